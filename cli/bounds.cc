@@ -1,0 +1,43 @@
+#include <cstdint>
+#include <memory>
+#include <ostream>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/players.h"
+#include "cli/verbs.h"
+#include "ect/bounds.h"
+#include "report/bounds_report.h"
+
+namespace ect::cli {
+
+void add_bounds(CLI::App& app, const Streams& streams) {
+  struct Options {
+    std::string players;
+    std::uint64_t eliminations = 2;
+    bool json = false;
+  };
+  const auto options = std::make_shared<Options>();
+  CLI::App* verb =
+      app.add_subcommand("bounds", "The paper's bounds for a tournament beside its measures");
+  verb->add_option("PLAYERS", options->players, "How many (1000, 2^62), or a file of names")
+      ->required();
+  verb->add_option("-m", options->eliminations, "Eliminations (default 2)")
+      ->type_name("M")
+      ->check(whole_number(1));
+  verb->add_flag("--json", options->json, "One JSON object; a case that does not apply is null");
+  verb->footer("Examples:\n"
+               "  ect bounds 1000 -m 28\n"
+               "  ect bounds 2^62 -m 248 --json");
+  verb->callback([options, &streams] {
+    const Players players(options->players, streams.in);
+    const Bounds result = bounds(players.count(), options->eliminations);
+    if (options->json) {
+      streams.out << bounds_json(result).dump(2) << '\n';
+    } else {
+      streams.out << bounds_text(result);
+    }
+  });
+}
+
+}  // namespace ect::cli

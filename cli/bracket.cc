@@ -1,0 +1,106 @@
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <ostream>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/players.h"
+#include "cli/verbs.h"
+#include "ect/count.h"
+#include "ect/error.h"
+#include "ect/schedule.h"
+#include "report/bracket_report.h"
+#include "report/bracket_svg.h"
+#include "util/file.h"
+
+namespace ect::cli {
+namespace {
+
+struct Options {
+  std::string players;
+  std::uint64_t eliminations = 2;
+  std::string seeding = "listed";
+  std::uint64_t seed = 1;
+  std::string svg;
+  bool schedule = false;
+  bool json = false;
+};
+
+// Beyond this many matches the table of rounds is left out and nothing needs to be built.
+constexpr WideCount kMostShown = 1'000'000;
+
+Schedule build(const Options& options, std::uint64_t players) {
+  if (players > Schedule::kMaxMatches) {
+    throw Error::bad_argument(fmt::format("{} players are too many to schedule (at most {})",
+                                          players, Schedule::kMaxMatches));
+  }
+  const auto k = static_cast<Player>(players);
+  const Seeding seeding = options.seeding == "random"   ? Seeding::random(k, options.seed)
+                          : options.seeding == "ranked" ? Seeding::ranked(k)
+                                                        : Seeding::listed(k);
+  if (options.eliminations > std::numeric_limits<std::uint32_t>::max()) {
+    throw Error::bad_argument(
+        fmt::format("{} eliminations are too many to schedule", options.eliminations));
+  }
+  return error_correcting(seeding, static_cast<std::uint32_t>(options.eliminations));
+}
+
+void bracket(const Options& options, const Streams& streams) {
+  const Players players(options.players, streams.in);
+  Counts counts = count_error_correcting(players.count(), options.eliminations);
+  std::unique_ptr<const Schedule> schedule;
+  if (options.schedule || !options.svg.empty() || counts.matches <= kMostShown) {
+    schedule = std::make_unique<const Schedule>(build(options, players.count()));
+    // A seeding tree may take other rounds than the plain plan that was counted.
+    counts.importance_depth += schedule->first_phase_rounds() - counts.first_phase_rounds;
+    counts.first_phase_rounds = schedule->first_phase_rounds();
+  }
+  if (!options.svg.empty()) write_file(options.svg, bracket_svg(*schedule, players.names()));
+
+  if (options.json) {
+    nlohmann::ordered_json report = bracket_json(counts);
+    if (options.schedule) report["schedule"] = schedule_json(*schedule, players.names());
+    streams.out << report.dump(2) << '\n';
+    return;
+  }
+  streams.out << bracket_text(counts);
+  if (options.schedule) {
+    streams.out << schedule_text(*schedule, players.names());
+  } else if (schedule && schedule->first_phase_rounds() > 0) {
+    streams.out << "\nMatches in each round of the first phase:\n\n" << rounds_text(*schedule);
+  }
+  if (!options.svg.empty()) streams.out << "\nPicture: " << options.svg << '\n';
+}
+
+}  // namespace
+
+void add_bracket(CLI::App& app, const Streams& streams) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* verb = app.add_subcommand("bracket", "Plan a tournament: sizes, rounds, matches, picture");
+  verb->add_option("PLAYERS", options->players,
+                   "How many (8, 2^20), or a file of names, a line each ('-': stdin)")
+      ->required();
+  verb->add_option("-m", options->eliminations,
+                   "Eliminations: any M-1 wrong results are tolerated (default 2)")
+      ->type_name("M")
+      ->check(whole_number(1));
+  verb->add_option("--seeding", options->seeding,
+                   "Who meets whom first: listed (neighbours; default), random, or ranked (the "
+                   "first in the list is the strongest, and the strong meet late)")
+      ->type_name("S")
+      ->check(CLI::IsMember({"listed", "random", "ranked"}));
+  verb->add_option("--seed", options->seed, "Fixes --seeding random (default 1)")
+      ->type_name("N")
+      ->check(whole_number(0));
+  verb->add_option("--svg", options->svg, "Draw the tournament into this file")->type_name("FILE");
+  verb->add_flag("--schedule", options->schedule, "List every match");
+  verb->add_flag("--json", options->json, "One JSON object instead of text");
+  verb->footer("Examples:\n"
+               "  ect bracket 8 -m 3 --schedule\n"
+               "  ect bracket players.txt -m 2 --seeding ranked --svg bracket.svg");
+  verb->callback([options, &streams] { bracket(*options, streams); });
+}
+
+}  // namespace ect::cli

@@ -1,0 +1,79 @@
+#include "cli/cli.h"
+
+#include <algorithm>
+#include <exception>
+#include <istream>
+#include <ostream>
+
+#include "cli/verbs.h"
+#include "ect/error.h"
+
+namespace ect::cli {
+namespace {
+
+// One line, whatever the library that made it thought.
+std::string one_line(std::string message) {
+  std::replace(message.begin(), message.end(), '\n', ' ');
+  return message;
+}
+
+int fail(const Streams& streams, const std::string& message, int status) {
+  streams.err << "ect: " << one_line(message) << std::endl;
+  return status;
+}
+
+// Where to look, by the command that was meant.
+std::string usage_hint(const CLI::App& app) {
+  const std::vector<CLI::App*> meant = app.get_subcommands();
+  return " (see 'ect " + (meant.empty() ? "" : meant.front()->get_name() + ' ') + "--help')";
+}
+
+}  // namespace
+
+int run(std::vector<std::string> arguments, const Streams& streams) {
+  CLI::App app{
+      "Error-correcting tournaments: the best of k, found in O(log k) rounds,\n"
+      "although some of the answers are wrong. (Beygelzimer, Langford, Ravikumar)\n",
+      "ect"};
+  app.set_version_flag("--version", std::string("ect ") + ECT_VERSION);
+  app.require_subcommand(1);
+  app.formatter(std::make_shared<HelpFormatter>());
+  app.footer("Examples:\n"
+             "  ect bracket 8 -m 3              # a tournament that withstands 2 wrong results\n"
+             "  ect bounds 1000 -m 28           # the paper's promises, and what is measured\n"
+             "  ect simulate --players 16 --tournament single,ect:4 --noise adversary:0.15\n"
+             "\n'ect COMMAND --help' tells more.");
+  add_bracket(app, streams);
+  add_bounds(app, streams);
+  add_simulate(app, streams);
+
+  if (arguments.empty()) {
+    streams.err << app.help() << std::flush;
+    return 2;
+  }
+  const auto named = [&](const CLI::App* verb) { return verb->get_name() == arguments[0]; };
+  if (!arguments[0].starts_with('-') && app.get_subcommands(named).empty()) {
+    return fail(streams, "unknown command '" + arguments[0] + "' (see 'ect --help')", 2);
+  }
+  std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
+  try {
+    app.parse(arguments);
+    streams.out.flush();
+    if (!streams.out) return fail(streams, "cannot write the result", 1);
+    return 0;
+  } catch (const CLI::Success& request) {  // --help, --version
+    app.exit(request, streams.out, streams.err);
+    streams.out.flush();
+    return 0;
+  } catch (const CLI::ParseError& error) {
+    return fail(streams, std::string(error.what()) + usage_hint(app), 2);
+  } catch (const Error& error) {
+    return fail(streams, error.what(), error.kind() == Error::Kind::kBadArgument ? 2 : 1);
+  } catch (const std::bad_alloc&) {
+    return fail(streams, "out of memory", 1);
+  } catch (const std::exception& error) {
+    return fail(streams, error.what(), 1);
+  }
+}
+
+}  // namespace ect::cli

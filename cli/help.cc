@@ -1,0 +1,61 @@
+#include "cli/help.h"
+
+#include <cstdint>
+
+#include <fmt/format.h>
+
+#include "util/text.h"
+
+namespace ect::cli {
+namespace {
+
+constexpr std::size_t kWidth = 80;
+constexpr std::size_t kIndent = 24;
+
+// `name` in the first column, the words of `description` wrapped in the second.
+std::string entry(const std::string& name, std::string_view description) {
+  std::string text;
+  std::string line = "  " + name;
+  if (line.size() + 2 > kIndent) {
+    text = line + '\n';
+    line.clear();
+  }
+  line.resize(kIndent, ' ');
+  bool first = true;
+  for (const std::string_view word : split(description, ' ')) {
+    if (!first && line.size() + 1 + word.size() > kWidth) {
+      text += line + '\n';
+      line.assign(kIndent, ' ');
+      first = true;
+    }
+    if (!first) line += ' ';
+    line += word;
+    first = false;
+  }
+  return text + line + '\n';
+}
+
+}  // namespace
+
+std::string HelpFormatter::make_option(const CLI::Option* option, bool is_positional) const {
+  std::string name = option->get_name(is_positional, true);
+  if (!is_positional && option->get_type_size() != 0) name += ' ' + option->get_type_name();
+  return entry(name, option->get_description());
+}
+
+std::string HelpFormatter::make_subcommand(const CLI::App* subcommand) const {
+  return entry(subcommand->get_name(), subcommand->get_description());
+}
+
+CLI::Validator whole_number(std::uint64_t least) {
+  CLI::Validator validator(
+      [least](const std::string& text) {
+        const auto number = parse_number<std::uint64_t>(text);
+        if (number && *number >= least) return std::string();
+        return fmt::format("'{}' is not a whole number from {}", text, least);
+      },
+      "");
+  return validator;
+}
+
+}  // namespace ect::cli

@@ -1,0 +1,25 @@
+#ifndef ECT_CLI_HELP_H_
+#define ECT_CLI_HELP_H_
+
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+namespace ect::cli {
+
+// Help texts that fit 80 columns.
+class HelpFormatter : public CLI::Formatter {
+ public:
+  HelpFormatter() { column_width(24); }
+
+ private:
+  std::string make_option(const CLI::Option* option, bool is_positional) const override;
+  std::string make_subcommand(const CLI::App* subcommand) const override;
+};
+
+// A check for options: a whole number from `least` on (CLI11 itself reads -1 as 2^64 - 1).
+CLI::Validator whole_number(std::uint64_t least);
+
+}  // namespace ect::cli
+
+#endif  // ECT_CLI_HELP_H_

@@ -1,0 +1,31 @@
+#ifndef ECT_CLI_PLAYERS_H_
+#define ECT_CLI_PLAYERS_H_
+
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ect::cli {
+
+// What PLAYERS says: a number, also as 2^20, or a file of names, a line each ('-': `in`).
+class Players {
+ public:
+  // Throws for a number out of range, an unreadable file, a name that stands twice or no name.
+  Players(const std::string& argument, std::istream& in);
+
+  std::uint64_t count() const { return count_; }
+  // Made for a number when first asked for: "1", "2", ...
+  std::vector<std::string> names() const;
+
+ private:
+  void read_names(const std::string& file, const std::string& text);
+
+  std::uint64_t count_ = 0;
+  std::vector<std::string> names_;  // empty for a number
+};
+
+}  // namespace ect::cli
+
+#endif  // ECT_CLI_PLAYERS_H_

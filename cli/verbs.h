@@ -1,0 +1,18 @@
+#ifndef ECT_CLI_VERBS_H_
+#define ECT_CLI_VERBS_H_
+
+#include <CLI/CLI.hpp>
+
+#include "cli/cli.h"
+#include "cli/help.h"
+
+namespace ect::cli {
+
+// A verb adds its subcommand, whose callback does the work. A file each.
+void add_bracket(CLI::App& app, const Streams& streams);
+void add_bounds(CLI::App& app, const Streams& streams);
+void add_simulate(CLI::App& app, const Streams& streams);
+
+}  // namespace ect::cli
+
+#endif  // ECT_CLI_VERBS_H_

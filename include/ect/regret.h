@@ -1,0 +1,38 @@
+#ifndef ECT_REGRET_H_
+#define ECT_REGRET_H_
+
+#include <cstdint>
+#include <span>
+
+#include "ect/schedule.h"
+#include "ect/walk.h"
+
+namespace ect {
+
+// How much an example weighs at a match of the finals between A and B, with charges a and b.
+enum class FinalsWeight : std::uint8_t {
+  kLargerCharge,  // max(a, b) for both labels: the main theorem's induction holds line by line
+  kOtherCharge,   // the paper's text: b for the label from A, a for the one from B. Right for a
+                  // series of games, but as an example weight it makes the best classifier prefer
+                  // the wrong label where charges differ. Kept to show that the theorem breaks.
+};
+
+// What answers cost at one input x with label probabilities p (paper, Sections 2 and 6).
+//
+// With kLargerCharge, for every x, players and eliminations m:  m * regret <= binary. For a single
+// x also regret <= (d/m) * binary / weight, d the importance depth. Over several x, with all three
+// averaged, that last step of the paper fails from m = 4 on, because a label with several titles
+// plays several finals in one round; what holds is (weight_sum/m), see count.h.
+struct RegretAt {
+  double regret = 0;  // p of the likeliest label - p of the champion
+  double binary = 0;  // sum of r_n, the importance-weighted binary regrets
+  double weight = 0;  // sum of W_n, the expected importance weights
+};
+
+// `answers` are from play(); p has an entry a player.
+RegretAt regret_at(const Schedule& schedule, const Played& answers, std::span<const double> p,
+                   FinalsWeight finals = FinalsWeight::kLargerCharge);
+
+}  // namespace ect
+
+#endif  // ECT_REGRET_H_

@@ -1,0 +1,17 @@
+#ifndef ECT_REPORT_BOUNDS_REPORT_H_
+#define ECT_REPORT_BOUNDS_REPORT_H_
+
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "ect/bounds.h"
+
+namespace ect {
+
+std::string bounds_text(const Bounds& bounds);
+nlohmann::ordered_json bounds_json(const Bounds& bounds);
+
+}  // namespace ect
+
+#endif  // ECT_REPORT_BOUNDS_REPORT_H_

@@ -1,0 +1,29 @@
+#ifndef ECT_REPORT_BRACKET_REPORT_H_
+#define ECT_REPORT_BRACKET_REPORT_H_
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "ect/count.h"
+#include "ect/schedule.h"
+
+namespace ect {
+
+// Sizes, depths and what the tournament withstands.
+std::string bracket_text(const Counts& counts);
+nlohmann::ordered_json bracket_json(const Counts& counts);
+
+// How many matches each round has, by bracket. Fits 80 columns for up to 7 eliminations, for more
+// the brackets are added up.
+std::string rounds_text(const Schedule& schedule);
+
+// Every match, round by round; `names` has an entry a player. Matches are numbered from 1.
+std::string schedule_text(const Schedule& schedule, const std::vector<std::string>& names);
+nlohmann::ordered_json schedule_json(const Schedule& schedule,
+                                     const std::vector<std::string>& names);
+
+}  // namespace ect
+
+#endif  // ECT_REPORT_BRACKET_REPORT_H_

@@ -1,0 +1,58 @@
+#include "report/table.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ect {
+namespace {
+
+bool starts_code_point(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) != 0x80; }
+
+}  // namespace
+
+std::size_t display_width(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), starts_code_point));
+}
+
+std::string shortened(const std::string& text, std::size_t width) {
+  if (display_width(text) <= width) return text;
+  std::size_t end = 0;
+  for (std::size_t points = 0; end < text.size(); ++end) {
+    if (starts_code_point(text[end]) && points++ == width - 1) break;
+  }
+  return text.substr(0, end) + "…";
+}
+
+void Table::column(std::string title, Align align) {
+  titles_.push_back(std::move(title));
+  aligns_.push_back(align);
+}
+
+void Table::row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+
+std::string Table::text() const {
+  std::vector<std::size_t> width(titles_.size(), 0);
+  const auto widen = [&](const std::vector<std::string>& cells) {
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      width[i] = std::max(width[i], display_width(cells[i]));
+    }
+  };
+  widen(titles_);
+  for (const auto& cells : rows_) widen(cells);
+  std::string text;
+  const auto print = [&](const std::vector<std::string>& cells) {
+    std::string line;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const std::string padding(width[i] - display_width(cells[i]), ' ');
+      line += "  ";
+      line += aligns_[i] == Align::kRight ? padding + cells[i] : cells[i] + padding;
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + '\n';
+  };
+  print(titles_);
+  for (const auto& cells : rows_) print(cells);
+  return text;
+}
+
+}  // namespace ect

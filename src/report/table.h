@@ -1,0 +1,35 @@
+#ifndef ECT_REPORT_TABLE_H_
+#define ECT_REPORT_TABLE_H_
+
+#include <string>
+#include <vector>
+
+namespace ect {
+
+// A table for the terminal: columns as wide as their widest cell, two spaces between them, numbers
+// to the right.
+class Table {
+ public:
+  enum class Align : unsigned char { kLeft, kRight };
+
+  void column(std::string title, Align align = Align::kRight);
+  void row(std::vector<std::string> cells);
+  // Each line indented by two spaces and ended by a newline.
+  std::string text() const;
+
+ private:
+  std::vector<std::string> titles_;
+  std::vector<Align> aligns_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+// How many columns a terminal gives to UTF-8 text: code points, which is right for the names that
+// people have in most scripts.
+std::size_t display_width(const std::string& text);
+
+// Cut to at most `width` code points, the last of them an ellipsis where something is cut.
+std::string shortened(const std::string& text, std::size_t width);
+
+}  // namespace ect
+
+#endif  // ECT_REPORT_TABLE_H_

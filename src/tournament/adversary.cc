@@ -1,0 +1,130 @@
+// Adversaries with a budget of turned games. Formats are deterministic, so an adversary can look
+// ahead by running a copy, and a plan is simply a list of game numbers.
+// Tests: adversary_test (exact search against games_to_unseat, plans keep to their budget).
+#include "ect/adversary.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ect {
+namespace {
+
+Player against_strength(const Ranks& ranks, const Pairing& game) {
+  return ranks[game.first] < ranks[game.second] ? game.second : game.first;
+}
+
+// Depth-first over the rounds of a format, turning at most `budget` more games.
+class Search {
+ public:
+  Search(const Ranks& ranks, Player best) : ranks_(ranks), best_(best), fair_(perfect(ranks)) {}
+
+  bool unseats(const Format& format, std::uint64_t budget) {
+    const std::vector<Pairing> round = format.next_round();
+    if (round.empty()) return format.champion() != best_;
+    std::vector<Player> winners;
+    for (const Pairing& game : round) winners.push_back(fair_(game));
+    return choose(format, round, 0, winners, budget);
+  }
+
+  const Plan& plan() const { return plan_; }
+
+ private:
+  bool choose(const Format& format, const std::vector<Pairing>& round, std::size_t from,
+              std::vector<Player>& winners, std::uint64_t budget) {
+    if (budget > 0) {
+      for (std::size_t i = from; i < round.size(); ++i) {
+        const Player fair = std::exchange(winners[i], against_strength(ranks_, round[i]));
+        plan_.push_back(games_ + i);
+        if (choose(format, round, i + 1, winners, budget - 1)) return true;
+        plan_.pop_back();
+        winners[i] = fair;
+      }
+    }
+    const std::unique_ptr<Format> after = format.clone();
+    after->finish_round(winners);
+    games_ += round.size();
+    const bool found = unseats(*after, budget);
+    games_ -= round.size();
+    return found;
+  }
+
+  const Ranks& ranks_;
+  Player best_;
+  Referee fair_;
+  Plan plan_;
+  std::uint64_t games_ = 0;  // before this round
+};
+
+// Turns the best player's games that `wanted(opponent, round)` names, up to the budget; returns the
+// plan if that unseats the best player.
+template <class Wanted>
+std::optional<Plan> try_turning(const Format& format, const Ranks& ranks, std::uint64_t budget,
+                                Wanted wanted) {
+  const Player best = best_of(ranks);
+  const std::unique_ptr<Format> trial = format.clone();
+  Plan plan;
+  std::uint64_t game_number = 0;
+  std::uint64_t round_number = 0;
+  std::vector<Player> winners;
+  for (auto round = trial->next_round(); !round.empty(); round = trial->next_round()) {
+    winners.clear();
+    ++round_number;
+    for (const Pairing& game : round) {
+      const bool plays = game.first == best || game.second == best;
+      const Player weaker = against_strength(ranks, game);
+      const bool turn = plays && plan.size() < budget && wanted(weaker, round_number);
+      if (turn) plan.push_back(game_number);
+      winners.push_back(turn ? weaker : (weaker == game.first ? game.second : game.first));
+      ++game_number;
+    }
+    trial->finish_round(winners);
+  }
+  if (trial->champion() == best) return std::nullopt;
+  return plan;
+}
+
+}  // namespace
+
+std::optional<Plan> fewest_turned_games(const Format& format, const Ranks& ranks,
+                                        std::uint64_t limit) {
+  for (std::uint64_t budget = 0; budget <= limit; ++budget) {
+    Search search(ranks, best_of(ranks));
+    if (search.unseats(format, budget)) return search.plan();
+  }
+  return std::nullopt;
+}
+
+Plan plan_adversary(const Format& format, const Ranks& ranks, std::uint64_t budget) {
+  constexpr std::uint64_t kFewGames = 20;
+  if (budget == 0) return {};
+  const std::optional<std::uint64_t> needed = format.games_to_unseat();
+  if (needed && budget < *needed) return {};
+
+  const std::unique_ptr<Format> fair = format.clone();
+  const Run course = run(*fair, perfect(ranks));
+  if (course.games <= kFewGames) {
+    return fewest_turned_games(format, ranks, budget).value_or(Plan{});
+  }
+  const auto strongest = [&](Player opponent, std::uint64_t) { return ranks[opponent] <= budget; };
+  if (auto plan = try_turning(format, ranks, budget, strongest)) return *plan;
+  for (std::uint64_t first = 1; first <= course.rounds; ++first) {
+    const auto from = [&](Player, std::uint64_t round) { return round >= first; };
+    if (auto plan = try_turning(format, ranks, budget, from)) return *plan;
+  }
+  return {};
+}
+
+Referee turning(Ranks ranks, Plan plan) {
+  std::sort(plan.begin(), plan.end());
+  return [ranks = std::move(ranks), plan = std::move(plan), game_number = std::uint64_t{0},
+          next = std::size_t{0}](const Pairing& game) mutable {
+    const bool turn = next < plan.size() && plan[next] == game_number;
+    ++game_number;
+    const Player weaker = against_strength(ranks, game);
+    if (!turn) return weaker == game.first ? game.second : game.first;
+    ++next;
+    return weaker;
+  };
+}
+
+}  // namespace ect

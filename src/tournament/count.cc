@@ -1,0 +1,141 @@
+// Counting a tournament. State: how many players each bracket holds. A round takes n to n - n/2 in
+// a bracket and passes n/2 losers on; a final (see error_correcting.cc) passes both players on.
+//
+//   8 players:  round 1: 8 | 0 | 0   round 2: 4 | 4 | 0   round 3: 2 | 4 | 2   round 4: 0 | 4 ...
+//
+// Paper: proof of Lemma "First Phase Depth bound". Tests: count_test (reference/depth.csv, and equal
+// to the built schedule), bounds_test.
+#include "ect/count.h"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "ect/error.h"
+
+namespace ect {
+namespace {
+
+void check(std::uint64_t players, std::uint64_t eliminations) {
+  if (players == 0) throw Error::bad_argument("a tournament needs at least 1 player");
+  if (eliminations == 0) throw Error::bad_argument("a tournament needs at least 1 elimination");
+  if (players > kMaxCountedPlayers) {
+    throw Error::bad_argument(fmt::format("{} players are too many to count (at most 2^62)", players));
+  }
+  const std::uint64_t most = std::uint64_t{1} << 33;
+  const std::uint64_t open = std::min(players, eliminations);
+  if (eliminations > most / open) {
+    throw Error::bad_argument(
+        fmt::format("{} eliminations are too many to count for {} players (at most {})",
+                    eliminations, players, players < 92681 ? most / players : 92681));
+  }
+}
+
+// Plays rounds until `eliminations` brackets are closed. With re-entry a bracket closes with a
+// final of two; without, it closes once a single player is left in it and none before.
+std::vector<std::uint64_t> close_brackets(std::uint64_t players, std::uint64_t eliminations,
+                                          bool winner_enters_next) {
+  std::vector<std::uint64_t> closed;
+  closed.reserve(eliminations);
+  if (players == 1) {
+    closed.assign(eliminations, 0);
+    return closed;
+  }
+  std::vector<std::uint64_t> held(eliminations + 1, 0);  // and a place for those who are out
+  held[0] = players;
+  std::uint64_t last = 0;  // no bracket after it holds anybody
+  for (std::uint64_t round = 1; closed.size() < eliminations; ++round) {
+    const std::uint64_t open = closed.size();
+    const bool final = held[open] == 2;
+    std::uint64_t arriving = 0;
+    last = std::min(last + 1, eliminations - 1);
+    for (std::uint64_t b = open; b <= last; ++b) {
+      const std::uint64_t games = held[b] / 2;
+      held[b] += arriving - games;
+      arriving = games;
+    }
+    while (last > open && held[last] == 0) --last;
+    if (winner_enters_next) {
+      if (final) {
+        closed.push_back(round);
+        held[open] = 0;
+        ++held[open + 1];
+      }
+    } else {
+      // Later brackets may be down to one player by the time that earlier ones close.
+      while (closed.size() < eliminations && held[closed.size()] == 1) closed.push_back(round);
+    }
+  }
+  return closed;
+}
+
+struct FinalsCounts {
+  std::uint64_t levels = 0;
+  std::uint64_t importance_depth = 0;
+  std::uint64_t most_games = 0;
+  // The most that the weights of one label can sum to in these finals: it may hold any titles, win
+  // or lose here. A match between two titles of its own weighs nothing.
+  std::uint64_t weight_if_won = 0;
+  std::uint64_t weight_if_lost = 0;
+};
+
+FinalsCounts count_finals(std::uint64_t titles, std::map<std::uint64_t, FinalsCounts>& known) {
+  if (titles == 1) return {};
+  if (const auto found = known.find(titles); found != known.end()) return found->second;
+  const std::uint64_t right = titles / 2;
+  const std::uint64_t left = titles - right;
+  const FinalsCounts a = count_finals(left, known);
+  const FinalsCounts b = count_finals(right, known);
+  FinalsCounts result;
+  result.levels = std::max(a.levels, b.levels) + 1;
+  result.importance_depth = std::max(a.importance_depth, b.importance_depth) + left;
+  result.most_games = std::max(a.most_games, b.most_games) + titles - 1;
+  const std::uint64_t mixed =
+      left + std::max(a.weight_if_won + b.weight_if_lost, a.weight_if_lost + b.weight_if_won);
+  result.weight_if_won = std::max(mixed, a.weight_if_won + b.weight_if_won);
+  result.weight_if_lost = std::max(mixed, a.weight_if_lost + b.weight_if_lost);
+  return known[titles] = result;
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> closing_rounds(std::uint64_t players, std::uint64_t eliminations) {
+  check(players, eliminations);
+  return close_brackets(players, eliminations, true);
+}
+
+Counts count_error_correcting(std::uint64_t players, std::uint64_t eliminations) {
+  Counts counts{};
+  counts.players = players;
+  counts.eliminations = eliminations;
+  counts.first_phase_rounds = closing_rounds(players, eliminations).back();
+  counts.first_phase_matches = WideCount{players - 1} * eliminations;
+  counts.matches = counts.first_phase_matches + eliminations - 1;
+  std::map<std::uint64_t, FinalsCounts> known;
+  const FinalsCounts finals = count_finals(eliminations, known);
+  counts.finals_levels = finals.levels;
+  counts.finals_importance_depth = finals.importance_depth;
+  counts.finals_most_games = finals.most_games;
+  counts.importance_depth = counts.first_phase_rounds + counts.finals_importance_depth;
+  counts.weight_sum =
+      counts.first_phase_rounds + std::max(finals.weight_if_won, finals.weight_if_lost);
+  return counts;
+}
+
+BracketedCounts count_bracketed_elimination(std::uint64_t players, std::uint64_t eliminations) {
+  check(players, eliminations);
+  if (eliminations > players) {
+    throw Error::bad_argument(fmt::format(
+        "bracketed elimination needs a player for each bracket ({} players, {} eliminations)",
+        players, eliminations));
+  }
+  BracketedCounts counts{};
+  counts.first_phase_rounds = close_brackets(players, eliminations, false).back();
+  // Series of at most 2, 3, ... m games, as the challenger may lose but once.
+  counts.finals_most_games = eliminations * (eliminations + 1) / 2 - 1;
+  counts.importance_depth = counts.first_phase_rounds + counts.finals_most_games;
+  return counts;
+}
+
+}  // namespace ect

@@ -1,0 +1,101 @@
+// Drawing the finals between merged title holders. The depth of a set S of holders with charge c(S)
+// is  depth(S) = min over splits A + B = S of  max(depth(A), depth(B)) + max(c(A), c(B)),
+// zero for a single holder. Three holders with charges 3, 3, 2: (3+2) then 3 gives 3 + 5 = 8, as
+// does every other draw, one more than the fixed finals of eight titles.
+// Tests: tournament_test (against every tree).
+#include "tournament/draw_finals.h"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+namespace ect {
+namespace {
+
+constexpr std::size_t kMostExact = 12;
+
+class Draw {
+ public:
+  explicit Draw(std::span<const std::uint32_t> charges) : charges_(charges) {}
+
+  DrawnFinals run() {
+    std::vector<std::uint32_t> holders(charges_.size());
+    std::iota(holders.begin(), holders.end(), 0U);
+    // Largest charge first, so that equal tournaments are drawn alike.
+    std::stable_sort(holders.begin(), holders.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return charges_[a] > charges_[b];
+    });
+    const Part all = holders.size() <= kMostExact ? exactly(holders) : balanced(holders);
+    finals_.importance_depth = all.depth;
+    return std::move(finals_);
+  }
+
+ private:
+  struct Part {
+    std::uint32_t side;
+    std::uint32_t charge;
+    std::uint64_t depth;
+  };
+
+  Part single(std::uint32_t holder) const { return {holder, charges_[holder], 0}; }
+
+  Part meet(const Part& a, const Part& b) {
+    finals_.meetings.push_back({a.side, b.side, a.charge, b.charge});
+    return {static_cast<std::uint32_t>(charges_.size() + finals_.meetings.size() - 1),
+            a.charge + b.charge, std::max(a.depth, b.depth) + std::max(a.charge, b.charge)};
+  }
+
+  Part exactly(const std::vector<std::uint32_t>& holders) {
+    const std::uint32_t all = (1U << holders.size()) - 1;
+    std::vector<std::uint64_t> charge(all + 1, 0);
+    std::vector<std::uint64_t> depth(all + 1, 0);
+    std::vector<std::uint32_t> left(all + 1, 0);  // the best split's part with the lowest holder
+    for (std::uint32_t set = 1; set <= all; ++set) {
+      const std::uint32_t lowest = set & (~set + 1);
+      charge[set] = charge[set ^ lowest] + charges_[holders[std::countr_zero(set)]];
+      for (std::uint32_t part = (set - 1) & set; part != 0; part = (part - 1) & set) {
+        if ((part & lowest) == 0) continue;
+        const std::uint32_t rest = set ^ part;
+        const std::uint64_t value =
+            std::max(depth[part], depth[rest]) + std::max(charge[part], charge[rest]);
+        if (left[set] == 0 || value < depth[set]) {
+          depth[set] = value;
+          left[set] = part;
+        }
+      }
+    }
+    return follow(holders, left, all);
+  }
+
+  Part follow(const std::vector<std::uint32_t>& holders, const std::vector<std::uint32_t>& left,
+              std::uint32_t set) {
+    if (left[set] == 0) return single(holders[std::countr_zero(set)]);
+    const Part a = follow(holders, left, left[set]);
+    const Part b = follow(holders, left, set ^ left[set]);
+    return meet(a, b);
+  }
+
+  // Each holder in turn to the lighter half.
+  Part balanced(const std::vector<std::uint32_t>& holders) {
+    if (holders.size() <= kMostExact) return exactly(holders);
+    std::vector<std::uint32_t> halves[2];
+    std::uint64_t charge[2] = {0, 0};
+    for (const std::uint32_t holder : holders) {
+      const int lighter = charge[1] < charge[0] ? 1 : 0;
+      halves[lighter].push_back(holder);
+      charge[lighter] += charges_[holder];
+    }
+    const Part a = balanced(halves[0]);
+    const Part b = balanced(halves[1]);
+    return meet(a, b);
+  }
+
+  std::span<const std::uint32_t> charges_;
+  DrawnFinals finals_;
+};
+
+}  // namespace
+
+DrawnFinals draw_finals(std::span<const std::uint32_t> charges) { return Draw(charges).run(); }
+
+}  // namespace ect

@@ -1,0 +1,63 @@
+#include "ect/format.h"
+
+#include <string>
+
+#include <fmt/format.h>
+
+#include "ect/error.h"
+#include "tournament/formats.h"
+#include "util/text.h"
+
+namespace ect {
+namespace {
+
+// The number behind `prefix`, where the name has that form.
+std::optional<std::uint32_t> argument(std::string_view name, std::string_view prefix) {
+  if (!name.starts_with(prefix)) return std::nullopt;
+  const auto number = parse_number<std::uint32_t>(name.substr(prefix.size()));
+  if (!number || *number == 0) {
+    throw Error::bad_argument(fmt::format(
+        "tournament '{}' needs a number from 1 after '{}'", name, prefix));
+  }
+  return number;
+}
+
+}  // namespace
+
+std::unique_ptr<Format> make_format(std::string_view name, Player players) {
+  if (name == "single") return schedule_format(single_elimination(players));
+  if (name == "round-robin") return round_robin(players);
+  if (const auto games = argument(name, "best-of-")) {
+    if (*games % 2 == 0) {
+      throw Error::bad_argument(fmt::format("tournament '{}' needs an odd number of games", name));
+    }
+    return schedule_format(single_elimination(players, (*games + 1) / 2));
+  }
+  if (const auto eliminations = argument(name, "elimination:")) {
+    return bracketed_elimination(players, *eliminations);
+  }
+  if (const auto eliminations = argument(name, "ect:")) {
+    return schedule_format(error_correcting(players, *eliminations));
+  }
+  if (const auto rounds = argument(name, "swiss:")) return swiss(players, *rounds);
+  throw Error::bad_argument(fmt::format(
+      "unknown tournament '{}' (expected single, best-of-N, elimination:M, ect:M, swiss:R or "
+      "round-robin)",
+      name));
+}
+
+Run run(Format& format, const Referee& referee) {
+  Run result;
+  std::vector<Player> winners;
+  for (auto round = format.next_round(); !round.empty(); round = format.next_round()) {
+    winners.clear();
+    for (const Pairing& game : round) winners.push_back(referee(game));
+    format.finish_round(winners);
+    result.games += round.size();
+    ++result.rounds;
+  }
+  result.champion = format.champion();
+  return result;
+}
+
+}  // namespace ect

@@ -1,0 +1,95 @@
+// A round robin, for comparison: everybody meets everybody once. Players stand around a table, the
+// first is fixed and the others move on by one seat a round (the circle method). Most wins take it;
+// ties are broken by the wins of those whom a player beat (Sonneborn and Berger), then by the draw.
+//
+// Cost: k(k-1)/2 games, k^2 bits. Tests: format_test.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "ect/error.h"
+#include "tournament/formats.h"
+
+namespace ect {
+namespace {
+
+class RoundRobin : public Format {
+ public:
+  explicit RoundRobin(Player players)
+      : players_(players),
+        seats_(players + players % 2),
+        wins_(players, 0),
+        beat_(std::size_t{players} * players, false) {}
+
+  std::unique_ptr<Format> clone() const override { return std::make_unique<RoundRobin>(*this); }
+
+  Player players() const override { return players_; }
+  std::vector<Pairing> next_round() const override {
+    std::vector<Pairing> round;
+    if (finished_ == importance_depth()) return round;
+    for (Player i = 0; i < seats_ / 2; ++i) {
+      const Pairing game{seated(i), seated(seats_ - 1 - i)};
+      if (game.first < players_ && game.second < players_) round.push_back(game);  // else a bye
+    }
+    return round;
+  }
+
+  void finish_round(std::span<const Player> winners) override {
+    const std::vector<Pairing> round = next_round();
+    for (std::size_t i = 0; i < round.size(); ++i) {
+      const Player loser = winners[i] == round[i].first ? round[i].second : round[i].first;
+      ++wins_[winners[i]];
+      beat_[std::size_t{winners[i]} * players_ + loser] = true;
+    }
+    ++finished_;
+  }
+
+  Player champion() const override {
+    const std::uint64_t most = *std::max_element(wins_.begin(), wins_.end());
+    Player best = players_;
+    std::uint64_t best_score = 0;
+    for (Player p = 0; p < players_; ++p) {
+      if (wins_[p] != most) continue;
+      std::uint64_t score = 0;
+      for (Player q = 0; q < players_; ++q) {
+        if (beat_[std::size_t{p} * players_ + q]) score += wins_[q];
+      }
+      if (best == players_ || score > best_score) {
+        best = p;
+        best_score = score;
+      }
+    }
+    return best;
+  }
+
+  std::uint64_t importance_depth() const override { return players_ == 1 ? 0 : seats_ - 1; }
+  std::uint64_t most_rounds() const override { return importance_depth(); }
+  // The second best needs only its one loss turned.
+  std::optional<std::uint64_t> games_to_unseat() const override { return 1; }
+
+ private:
+  Player seated(Player seat) const {
+    if (seat == 0) return 0;
+    return (seat - 1 + static_cast<Player>(finished_)) % (seats_ - 1) + 1;
+  }
+
+  Player players_;
+  Player seats_;
+  std::uint64_t finished_ = 0;
+  std::vector<std::uint64_t> wins_;
+  std::vector<bool> beat_;
+};
+
+}  // namespace
+
+std::unique_ptr<Format> round_robin(Player players) {
+  constexpr Player kMost = 1U << 16;
+  if (players == 0) throw Error::bad_argument("a tournament needs at least 1 player");
+  if (players > kMost) {
+    throw Error::bad_argument(
+        fmt::format("{} players are too many for a round robin (at most {})", players, kMost));
+  }
+  return std::make_unique<RoundRobin>(players);
+}
+
+}  // namespace ect

@@ -1,0 +1,144 @@
+// Seedings: every way to say who meets whom in the first bracket becomes one binary tree, its
+// meetings sorted by the earliest round in which both sides are known. Five players as listed:
+//
+//   round 1: 0-1, 2-3 (4 waits)   round 2: 4-w(0,1) (w(2,3) waits)   round 3: w(2,3)-w(4,...)
+//
+// Cost: linear in the players; `ranked` O(k log k). Paper: Section 6, "there is substantial freedom
+// in how the pairings of the first phase are done". Tests: seeding_test.
+#include "ect/seeding.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "ect/error.h"
+#include "ect/random.h"
+#include "ect/schedule.h"
+
+namespace ect {
+namespace {
+
+// Appends the meetings of `ranks`, strongest first, and returns the side that their winner is. The
+// best two of any part go to different halves, the third best to the half of the second.
+std::uint32_t meet_ranked(Player players, std::span<const std::uint32_t> ranks,
+                          std::vector<Seeding::Meeting>& meetings) {
+  if (ranks.size() == 1) return ranks.front();
+  std::vector<std::uint32_t> halves[2];
+  for (std::size_t i = 0; i < ranks.size(); ++i) {
+    halves[(i % 4 == 1 || i % 4 == 2) ? 1 : 0].push_back(ranks[i]);
+  }
+  const std::uint32_t left = meet_ranked(players, halves[0], meetings);
+  const std::uint32_t right = meet_ranked(players, halves[1], meetings);
+  meetings.push_back({left, right});
+  return players + static_cast<std::uint32_t>(meetings.size()) - 1;
+}
+
+std::vector<Player> all_players(Player players) {
+  std::vector<Player> result(players);
+  std::iota(result.begin(), result.end(), Player{0});
+  return result;
+}
+
+}  // namespace
+
+Seeding::Seeding(Player players) : players_(players), round_starts_{0} {
+  if (players == 0) throw Error::bad_argument("a tournament needs at least 1 player");
+  if (players > Schedule::kMaxMatches) {
+    throw Error::bad_argument(fmt::format("{} players are too many to schedule (at most {})",
+                                          players, Schedule::kMaxMatches));
+  }
+  meetings_.reserve(players - 1);
+}
+
+Seeding Seeding::paired_as_listed(std::span<const std::uint32_t> sides) {
+  Seeding seeding(static_cast<Player>(sides.size()));
+  std::vector<std::uint32_t> pool(sides.begin(), sides.end());
+  while (pool.size() > 1) {
+    const std::uint32_t waits = pool.size() % 2;
+    const std::uint32_t waiting = pool.back();
+    for (std::size_t i = 0; i + 1 < pool.size(); i += 2) {
+      seeding.meetings_.push_back({pool[i], pool[i + 1]});
+      // In place: slot i/2 + waits is read no later than now.
+      pool[i / 2 + waits] =
+          seeding.players_ + static_cast<std::uint32_t>(seeding.meetings_.size()) - 1;
+    }
+    if (waits != 0) pool.front() = waiting;
+    pool.resize(pool.size() / 2 + waits);
+    seeding.round_starts_.push_back(static_cast<std::uint32_t>(seeding.meetings_.size()));
+  }
+  return seeding;
+}
+
+Seeding Seeding::listed(Player players) { return paired_as_listed(all_players(players)); }
+
+Seeding Seeding::order(std::span<const Player> order) {
+  std::vector<bool> seen(order.size(), false);
+  for (const Player player : order) {
+    if (player >= order.size() || seen[player]) {
+      throw Error::bad_argument(fmt::format(
+          "a seeding order of {} players must name each of 0 to {} once (player {} does not fit)",
+          order.size(), order.size() - 1, player));
+    }
+    seen[player] = true;
+  }
+  return paired_as_listed(order);
+}
+
+Seeding Seeding::random(Player players, std::uint64_t seed) {
+  std::vector<Player> order = all_players(players);
+  Random random(seed);
+  random.shuffle(std::span(order));
+  return paired_as_listed(order);
+}
+
+Seeding Seeding::ranked(Player players) {
+  std::vector<Meeting> meetings;
+  if (players > 1) meet_ranked(players, all_players(players), meetings);
+  return tree(players, meetings);
+}
+
+Seeding Seeding::tree(Player players, std::span<const Meeting> meetings) {
+  Seeding seeding(players);
+  if (meetings.size() != players - 1) {
+    throw Error::bad_argument(fmt::format("a seeding tree of {} players has {} meetings, not {}",
+                                          players, players - 1, meetings.size()));
+  }
+  // Heights, which are the rounds; a side used twice or before its meeting is no tree.
+  std::vector<std::uint32_t> height(std::size_t{players} + meetings.size(), 0);
+  std::vector<bool> used(height.size(), false);
+  for (std::size_t i = 0; i < meetings.size(); ++i) {
+    for (const std::uint32_t side : {meetings[i].left, meetings[i].right}) {
+      if (side >= players + i || used[side]) {
+        throw Error::bad_argument(fmt::format(
+            "meeting {} of the seeding tree has a side that is not free there ({})", i, side));
+      }
+      used[side] = true;
+      height[players + i] = std::max(height[players + i], height[side] + 1);
+    }
+  }
+  // A counting sort by round, which keeps the given order within a round.
+  const std::uint32_t depth = meetings.empty() ? 0 : height.back();
+  seeding.round_starts_.assign(depth + 1, 0);
+  for (std::size_t i = 0; i < meetings.size(); ++i) ++seeding.round_starts_[height[players + i]];
+  std::partial_sum(seeding.round_starts_.begin(), seeding.round_starts_.end(),
+                   seeding.round_starts_.begin());
+  std::vector<std::uint32_t> next(seeding.round_starts_);
+  std::vector<std::uint32_t> place(meetings.size());
+  seeding.meetings_.resize(meetings.size());
+  const auto moved = [&](std::uint32_t side) {
+    return side < players ? side : players + place[side - players];
+  };
+  for (std::size_t i = 0; i < meetings.size(); ++i) {
+    place[i] = next[height[players + i] - 1]++;
+    seeding.meetings_[place[i]] = {moved(meetings[i].left), moved(meetings[i].right)};
+  }
+  return seeding;
+}
+
+std::span<const Seeding::Meeting> Seeding::round(std::uint32_t round) const {
+  return std::span(meetings_).subspan(round_starts_[round - 1],
+                                      round_starts_[round] - round_starts_[round - 1]);
+}
+
+}  // namespace ect

@@ -1,0 +1,133 @@
+// Success rates of formats under noise. Each trial has its own random stream, so that a result
+// depends on the seed and not on the threads; strengths are drawn anew over a fixed schedule, which
+// is the same as drawing the seeding.
+// Tests: simulate_test.
+#include "ect/simulate.h"
+
+#include <cmath>
+#include <memory>
+#include <numeric>
+#include <span>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "ect/adversary.h"
+#include "ect/error.h"
+#include "ect/format.h"
+#include "ect/random.h"
+#include "ect/referee.h"
+#include "util/parallel.h"
+#include "util/text.h"
+
+namespace ect {
+namespace {
+
+struct Noise {
+  enum class Kind : std::uint8_t { kNone, kIid, kAdversary, kReferee, kBradleyTerry };
+  Kind kind = Kind::kNone;
+  double amount = 0;
+  Player favourite_rank = 0;
+};
+
+Noise parse_noise(const std::string& name, Player players) {
+  const auto fail = [&](const std::string& why) {
+    return Error::bad_argument(fmt::format("noise '{}': {}", name, why));
+  };
+  if (name == "none") return {};
+  Noise noise;
+  const std::vector<std::string_view> parts = split(name, ':');
+  if (parts[0] == "iid") {
+    noise.kind = Noise::Kind::kIid;
+  } else if (parts[0] == "adversary") {
+    noise.kind = Noise::Kind::kAdversary;
+  } else if (parts[0] == "referee") {
+    noise.kind = Noise::Kind::kReferee;
+  } else if (parts[0] == "bradley-terry") {
+    noise.kind = Noise::Kind::kBradleyTerry;
+  } else {
+    throw fail(
+        "unknown (expected none, iid:P, adversary:P, referee:P, referee:P:RANK or "
+        "bradley-terry:SPREAD)");
+  }
+  const bool named = noise.kind == Noise::Kind::kReferee && parts.size() == 3;
+  const auto amount = parts.size() == 2 || named ? parse_number<double>(parts[1]) : std::nullopt;
+  const bool unbounded = noise.kind == Noise::Kind::kBradleyTerry;
+  if (!amount || !(*amount >= 0) || std::isinf(*amount) || (!unbounded && *amount > 1)) {
+    throw fail(unbounded ? "needs a number from 0" : "needs a number from 0 to 1");
+  }
+  noise.amount = *amount;
+  noise.favourite_rank = players / 2;
+  if (named) {
+    const auto rank = parse_number<Player>(parts[2]);
+    if (!rank || *rank == 0 || *rank > players) {
+      throw fail(fmt::format("the favourite's rank must be from 1 to {}", players));
+    }
+    noise.favourite_rank = *rank - 1;
+  }
+  return noise;
+}
+
+Referee make_referee(const Noise& noise, const Format& format, const Ranks& ranks, Random random) {
+  switch (noise.kind) {
+    case Noise::Kind::kIid:
+      return coin_flips(ranks, noise.amount, random);
+    case Noise::Kind::kBradleyTerry:
+      return bradley_terry(ranks, noise.amount, random);
+    case Noise::Kind::kReferee: {
+      Player favourite = 0;
+      while (ranks[favourite] != noise.favourite_rank) ++favourite;
+      return leaning(ranks, favourite, noise.amount, random);
+    }
+    case Noise::Kind::kAdversary: {
+      // A share such as 0.29 of 100 is meant as 29, which its binary fraction falls short of.
+      const double games = noise.amount * static_cast<double>(format.importance_depth());
+      const auto budget = static_cast<std::uint64_t>(games + 1e-9);
+      return turning(ranks, plan_adversary(format, ranks, budget));
+    }
+    default:
+      return perfect(ranks);
+  }
+}
+
+}  // namespace
+
+SimulationResult simulate(const Simulation& simulation) {
+  const std::unique_ptr<const Format> format =
+      make_format(simulation.tournament, simulation.players);
+  const Noise noise = parse_noise(simulation.noise, simulation.players);
+  if (simulation.trials == 0) throw Error::bad_argument("a simulation needs at least 1 trial");
+
+  struct Trial {
+    bool success;
+    std::uint64_t games;
+    std::uint64_t rounds;
+  };
+  std::vector<Trial> trials(simulation.trials);
+  parallel_for(simulation.trials, simulation.threads, [&](std::uint64_t t) {
+    Random random(simulation.seed, t);
+    Ranks ranks(simulation.players);
+    std::iota(ranks.begin(), ranks.end(), Player{0});
+    random.shuffle(std::span(ranks));
+    const Referee referee = make_referee(noise, *format, ranks, random);
+    const std::unique_ptr<Format> played = format->clone();
+    const Run course = run(*played, referee);
+    trials[t] = {course.champion == best_of(ranks), course.games, course.rounds};
+  });
+
+  SimulationResult result;
+  result.importance_depth = format->importance_depth();
+  for (const Trial& trial : trials) {
+    result.success += trial.success ? 1 : 0;
+    result.games += static_cast<double>(trial.games);
+    result.rounds += static_cast<double>(trial.rounds);
+  }
+  const auto n = static_cast<double>(simulation.trials);
+  result.success /= n;
+  result.games /= n;
+  result.rounds /= n;
+  result.success_error = std::sqrt(result.success * (1 - result.success) / n);
+  return result;
+}
+
+}  // namespace ect

@@ -1,0 +1,119 @@
+// A Swiss tournament, for comparison: a fixed number of rounds, in each of which players of equal
+// or nearly equal score meet, rematches avoided where that is possible. With an odd number the last
+// player without a bye has one, which counts as a win. Ties are broken by the sum of the opponents'
+// scores (Buchholz), then by the draw.
+//
+// Cost: a round O(k log k), and more where many have met before. Tests: format_test.
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "ect/error.h"
+#include "tournament/formats.h"
+
+namespace ect {
+namespace {
+
+class Swiss : public Format {
+ public:
+  Swiss(Player players, std::uint32_t rounds)
+      : rounds_(rounds), score_(players, 0), met_(players), had_bye_(players, false) {
+    pair();
+  }
+
+  std::unique_ptr<Format> clone() const override { return std::make_unique<Swiss>(*this); }
+  Player players() const override { return static_cast<Player>(score_.size()); }
+  std::vector<Pairing> next_round() const override { return round_; }
+
+  void finish_round(std::span<const Player> winners) override {
+    for (std::size_t i = 0; i < round_.size(); ++i) {
+      ++score_[winners[i]];
+      met_[round_[i].first].push_back(round_[i].second);
+      met_[round_[i].second].push_back(round_[i].first);
+    }
+    ++finished_;
+    pair();
+  }
+
+  Player champion() const override {
+    const auto buchholz = [&](Player p) {
+      std::uint64_t sum = 0;
+      for (const Player opponent : met_[p]) sum += score_[opponent];
+      return sum;
+    };
+    Player best = 0;
+    for (Player p = 1; p < score_.size(); ++p) {
+      if (std::pair(score_[p], buchholz(p)) > std::pair(score_[best], buchholz(best))) best = p;
+    }
+    return best;
+  }
+
+  std::uint64_t importance_depth() const override { return rounds_; }
+  std::uint64_t most_rounds() const override { return rounds_; }
+  std::optional<std::uint64_t> games_to_unseat() const override { return std::nullopt; }
+
+ private:
+  void pair() {
+    round_.clear();
+    if (finished_ == rounds_ || score_.size() == 1) return;
+    std::vector<Player> waiting(score_.size());
+    std::iota(waiting.begin(), waiting.end(), Player{0});
+    std::stable_sort(waiting.begin(), waiting.end(),
+                     [&](Player a, Player b) { return score_[a] > score_[b]; });
+    if (waiting.size() % 2 == 1) give_bye(waiting);
+    std::vector<bool> paired(score_.size(), false);
+    for (std::size_t i = 0; i < waiting.size(); ++i) {
+      if (paired[waiting[i]]) continue;
+      const Player opponent = find_opponent(waiting, i, paired);
+      paired[waiting[i]] = paired[opponent] = true;
+      round_.push_back({waiting[i], opponent});
+    }
+  }
+
+  void give_bye(std::vector<Player>& waiting) {
+    auto last = std::find_if(waiting.rbegin(), waiting.rend(),
+                             [&](Player p) { return !had_bye_[p]; });
+    if (last == waiting.rend()) last = waiting.rbegin();
+    had_bye_[*last] = true;
+    ++score_[*last];
+    waiting.erase(std::next(last).base());
+  }
+
+  // The nearest player below in the table whom waiting[i] has not met; the nearest if there is none.
+  Player find_opponent(const std::vector<Player>& waiting, std::size_t i,
+                       const std::vector<bool>& paired) const {
+    const std::vector<Player>& met = met_[waiting[i]];
+    std::optional<Player> nearest;
+    for (std::size_t j = i + 1; j < waiting.size(); ++j) {
+      const Player other = waiting[j];
+      if (paired[other]) continue;
+      if (!nearest) nearest = other;
+      if (std::find(met.begin(), met.end(), other) == met.end()) return other;
+    }
+    return *nearest;
+  }
+
+  std::uint32_t rounds_;
+  std::uint32_t finished_ = 0;
+  std::vector<std::uint32_t> score_;
+  std::vector<std::vector<Player>> met_;
+  std::vector<bool> had_bye_;
+  std::vector<Pairing> round_;
+};
+
+}  // namespace
+
+std::unique_ptr<Format> swiss(Player players, std::uint32_t rounds) {
+  if (players == 0) throw Error::bad_argument("a tournament needs at least 1 player");
+  if (players > 1 && rounds > players - 1 + players % 2) {
+    throw Error::bad_argument(
+        fmt::format("swiss:{} has more rounds than {} players can play without rematches (at most "
+                    "{})",
+                    rounds, players, players - 1 + players % 2));
+  }
+  return std::make_unique<Swiss>(players, rounds);
+}
+
+}  // namespace ect

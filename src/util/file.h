@@ -1,0 +1,18 @@
+#ifndef ECT_UTIL_FILE_H_
+#define ECT_UTIL_FILE_H_
+
+#include <string>
+#include <string_view>
+
+namespace ect {
+
+// The whole file. Throws ect::Error.
+std::string read_file(const std::string& path);
+
+// Writes a temporary file beside `path` and renames it, so that `path` is either whole or as it
+// was. Throws ect::Error.
+void write_file(const std::string& path, std::string_view content);
+
+}  // namespace ect
+
+#endif  // ECT_UTIL_FILE_H_

@@ -1,0 +1,34 @@
+#ifndef ECT_UTIL_TEXT_H_
+#define ECT_UTIL_TEXT_H_
+
+#include <charconv>
+#include <optional>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+namespace ect {
+
+// The whole text as a number, or nothing.
+template <class Number>
+std::optional<Number> parse_number(std::string_view text) {
+  Number value{};
+  const char* end = text.data() + text.size();
+  const auto [stopped, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || stopped != end || text.empty()) return std::nullopt;
+  return value;
+}
+
+inline std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  while (true) {
+    const std::size_t at = text.find(separator);
+    parts.push_back(text.substr(0, at));
+    if (at == std::string_view::npos) return parts;
+    text.remove_prefix(at + 1);
+  }
+}
+
+}  // namespace ect
+
+#endif  // ECT_UTIL_TEXT_H_
