@@ -1,12 +1,12 @@
+#include "ect/bounds.h"
+
 #include <cstdint>
 #include <memory>
-#include <ostream>
-
 #include <nlohmann/json.hpp>
+#include <ostream>
 
 #include "cli/players.h"
 #include "cli/verbs.h"
-#include "ect/bounds.h"
 #include "report/bounds_report.h"
 
 namespace ect::cli {
@@ -26,9 +26,10 @@ void add_bounds(CLI::App& app, const Streams& streams) {
       ->type_name("M")
       ->check(whole_number(1));
   verb->add_flag("--json", options->json, "One JSON object; a case that does not apply is null");
-  verb->footer("Examples:\n"
-               "  ect bounds 1000 -m 28\n"
-               "  ect bounds 2^62 -m 248 --json");
+  verb->footer(
+      "Examples:\n"
+      "  ect bounds 1000 -m 28\n"
+      "  ect bounds 2^62 -m 248 --json");
   verb->callback([options, &streams] {
     const Players players(options->players, streams.in);
     const Bounds result = bounds(players.count(), options->eliminations);

@@ -1,10 +1,9 @@
-#include <cstdint>
-#include <limits>
-#include <memory>
-#include <ostream>
-
 #include <fmt/format.h>
+
+#include <cstdint>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <ostream>
 
 #include "cli/players.h"
 #include "cli/verbs.h"
@@ -28,22 +27,25 @@ struct Options {
   bool json = false;
 };
 
-// Beyond this many matches the table of rounds is left out and nothing needs to be built.
+// Beyond this many matches nothing is listed, and nothing needs to be built.
 constexpr WideCount kMostShown = 1'000'000;
 
-Schedule build(const Options& options, std::uint64_t players) {
-  if (players > Schedule::kMaxMatches) {
-    throw Error::bad_argument(fmt::format("{} players are too many to schedule (at most {})",
-                                          players, Schedule::kMaxMatches));
+// Says no before anything large is built.
+void check_size(const Options& options, const Counts& counts) {
+  const bool drawn = !options.svg.empty();
+  const WideCount most = drawn ? WideCount{kMaxDrawnMatches} : kMostShown;
+  if (counts.matches > most) {
+    throw Error::bad_argument(fmt::format("{} matches are too many to {} (at most {})",
+                                          counts.matches, drawn ? "draw" : "list", most));
   }
-  const auto k = static_cast<Player>(players);
+}
+
+Schedule build(const Options& options, const Counts& counts) {
+  check_size(options, counts);
+  const auto k = static_cast<Player>(counts.players);
   const Seeding seeding = options.seeding == "random"   ? Seeding::random(k, options.seed)
                           : options.seeding == "ranked" ? Seeding::ranked(k)
                                                         : Seeding::listed(k);
-  if (options.eliminations > std::numeric_limits<std::uint32_t>::max()) {
-    throw Error::bad_argument(
-        fmt::format("{} eliminations are too many to schedule", options.eliminations));
-  }
   return error_correcting(seeding, static_cast<std::uint32_t>(options.eliminations));
 }
 
@@ -52,7 +54,7 @@ void bracket(const Options& options, const Streams& streams) {
   Counts counts = count_error_correcting(players.count(), options.eliminations);
   std::unique_ptr<const Schedule> schedule;
   if (options.schedule || !options.svg.empty() || counts.matches <= kMostShown) {
-    schedule = std::make_unique<const Schedule>(build(options, players.count()));
+    schedule = std::make_unique<const Schedule>(build(options, counts));
     // A seeding tree may take other rounds than the plain plan that was counted.
     counts.importance_depth += schedule->first_phase_rounds() - counts.first_phase_rounds;
     counts.first_phase_rounds = schedule->first_phase_rounds();
@@ -78,7 +80,8 @@ void bracket(const Options& options, const Streams& streams) {
 
 void add_bracket(CLI::App& app, const Streams& streams) {
   const auto options = std::make_shared<Options>();
-  CLI::App* verb = app.add_subcommand("bracket", "Plan a tournament: sizes, rounds, matches, picture");
+  CLI::App* verb =
+      app.add_subcommand("bracket", "Plan a tournament: sizes, rounds, matches, picture");
   verb->add_option("PLAYERS", options->players,
                    "How many (8, 2^20), or a file of names, a line each ('-': stdin)")
       ->required();
@@ -97,9 +100,10 @@ void add_bracket(CLI::App& app, const Streams& streams) {
   verb->add_option("--svg", options->svg, "Draw the tournament into this file")->type_name("FILE");
   verb->add_flag("--schedule", options->schedule, "List every match");
   verb->add_flag("--json", options->json, "One JSON object instead of text");
-  verb->footer("Examples:\n"
-               "  ect bracket 8 -m 3 --schedule\n"
-               "  ect bracket players.txt -m 2 --seeding ranked --svg bracket.svg");
+  verb->footer(
+      "Examples:\n"
+      "  ect bracket 8 -m 3 --schedule\n"
+      "  ect bracket players.txt -m 2 --seeding ranked --svg bracket.svg");
   verb->callback([options, &streams] { bracket(*options, streams); });
 }
 

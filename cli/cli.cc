@@ -38,11 +38,12 @@ int run(std::vector<std::string> arguments, const Streams& streams) {
   app.set_version_flag("--version", std::string("ect ") + ECT_VERSION);
   app.require_subcommand(1);
   app.formatter(std::make_shared<HelpFormatter>());
-  app.footer("Examples:\n"
-             "  ect bracket 8 -m 3              # a tournament that withstands 2 wrong results\n"
-             "  ect bounds 1000 -m 28           # the paper's promises, and what is measured\n"
-             "  ect simulate --players 16 --tournament single,ect:4 --noise adversary:0.15\n"
-             "\n'ect COMMAND --help' tells more.");
+  app.footer(
+      "Examples:\n"
+      "  ect bracket 8 -m 3              # a tournament that withstands 2 wrong results\n"
+      "  ect bounds 1000 -m 28           # the paper's promises, and what is measured\n"
+      "  ect simulate --players 16 --tournament single,ect:4 --noise adversary:0.15\n"
+      "\n'ect COMMAND --help' tells more.");
   add_bracket(app, streams);
   add_bounds(app, streams);
   add_simulate(app, streams);

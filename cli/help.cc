@@ -1,8 +1,8 @@
 #include "cli/help.h"
 
-#include <cstdint>
-
 #include <fmt/format.h>
+
+#include <cstdint>
 
 #include "util/text.h"
 

@@ -1,9 +1,8 @@
 #ifndef ECT_CLI_HELP_H_
 #define ECT_CLI_HELP_H_
 
-#include <string>
-
 #include <CLI/CLI.hpp>
+#include <string>
 
 namespace ect::cli {
 

@@ -1,12 +1,12 @@
 #include "cli/players.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <istream>
 #include <iterator>
 #include <optional>
 #include <unordered_map>
-
-#include <fmt/format.h>
 
 #include "ect/count.h"
 #include "ect/error.h"
@@ -28,7 +28,7 @@ std::optional<std::uint64_t> parse_count(std::string_view text) {
   const auto exponent = parse_number<unsigned>(parts[1]);
   if (parts.size() != 2 || !base || !exponent) return std::nullopt;
   std::uint64_t power = 1;
-  for (unsigned i = 0; i < *exponent && *base > 1; ++i) {
+  for (unsigned i = 0; i<*exponent&& * base> 1; ++i) {
     if (power > kMaxCountedPlayers / *base) return std::nullopt;
     power *= *base;
   }
@@ -43,8 +43,8 @@ Players::Players(const std::string& argument, std::istream& in) {
   } else if (looks_like_a_number(argument)) {
     const std::optional<std::uint64_t> count = parse_count(argument);
     if (!count || *count == 0 || *count > kMaxCountedPlayers) {
-      throw Error::bad_argument(
-          fmt::format("players: {} is out of range (expected 1 to 2^62, or a file of names)", argument));
+      throw Error::bad_argument(fmt::format(
+          "players: {} is out of range (expected 1 to 2^62, or a file of names)", argument));
     }
     count_ = *count;
   } else {
@@ -62,7 +62,8 @@ void Players::read_names(const std::string& file, const std::string& text) {
     const std::size_t first = line.find_first_not_of(" \t\r");
     if (first == std::string_view::npos) continue;
     line = line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
-    if (std::any_of(line.begin(), line.end(), [](char c) { return c >= 0 && c < ' ' && c != '\t'; })) {
+    if (std::any_of(line.begin(), line.end(),
+                    [](char c) { return c >= 0 && c < ' ' && c != '\t'; })) {
       throw Error::parse(file, number, "a name with control characters (expected a text file)");
     }
     const auto [known, added] = line_of.try_emplace(line, number);

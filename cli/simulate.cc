@@ -1,12 +1,13 @@
-#include <cstdint>
-#include <memory>
-#include <ostream>
+#include "ect/simulate.h"
 
 #include <fmt/format.h>
+
+#include <cstdint>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <ostream>
 
 #include "cli/verbs.h"
-#include "ect/simulate.h"
 #include "report/simulation_report.h"
 
 namespace ect::cli {
@@ -89,9 +90,10 @@ void add_simulate(CLI::App& app, const Streams& streams) {
       ->check(whole_number(1));
   verb->add_flag("--json", options->json, "One JSON object instead of tables");
   verb->add_flag("--quiet", options->quiet, "No progress on the terminal");
-  verb->footer("Example:\n"
-               "  ect simulate --players 64 --tournament single,best-of-5,ect:4,round-robin \\\n"
-               "      --noise iid:0.1,adversary:0.15,referee:0.7");
+  verb->footer(
+      "Example:\n"
+      "  ect simulate --players 64 --tournament single,best-of-5,ect:4,round-robin \\\n"
+      "      --noise iid:0.1,adversary:0.15,referee:0.7");
   verb->callback([options, &streams] { simulate_grid(*options, streams); });
 }
 

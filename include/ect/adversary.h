@@ -39,8 +39,8 @@ struct Forced {
   double ratio() const;
 };
 
-// Theorem, first lower bound: ratio at least 2, for more than 2 players. Players i and j win against
-// all others, and games between them go to i and j in turn.
+// Theorem, first lower bound: ratio at least 2, for more than 2 players. Players i and j win
+// against all others, and games between them go to i and j in turn.
 Forced parity_adversary(Format& format, Player i, Player j);
 
 // Lemma, second lower bound: ratio at least 3 - 2/k for formats of a fixed number of rounds (idle

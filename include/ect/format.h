@@ -51,14 +51,14 @@ std::unique_ptr<Format> make_format(std::string_view name, Player players);
 // Decides a game: returns one of the two.
 using Referee = std::function<Player(const Pairing&)>;
 
-struct Run {
+struct Course {
   Player champion = 0;
   std::uint64_t games = 0;
   std::uint64_t rounds = 0;
 };
 
 // Plays a format to its end.
-Run run(Format& format, const Referee& referee);
+Course run(Format& format, const Referee& referee);
 
 }  // namespace ect
 

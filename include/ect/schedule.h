@@ -121,9 +121,9 @@ class Schedule {
   std::uint32_t games_to_win_ = 1;
   std::uint32_t first_phase_matches_ = 0;
   std::uint32_t first_phase_rounds_ = 0;
-  std::vector<std::uint32_t> entrants_;      // two a match: kind in the upper 2 bits, then index
-  std::vector<std::uint32_t> winner_goes_;   // a match: match * 2 + side, or kNowhere
-  std::vector<std::uint32_t> loser_goes_;    // a match of the first phase but of the last bracket
+  std::vector<std::uint32_t> entrants_;     // two a match: kind in the upper 2 bits, then index
+  std::vector<std::uint32_t> winner_goes_;  // a match: match * 2 + side, or kNowhere
+  std::vector<std::uint32_t> loser_goes_;   // a match of the first phase but of the last bracket
   std::vector<std::uint32_t> player_starts_;
   std::vector<std::uint32_t> title_goes_;
   std::vector<Entrant> titles_;

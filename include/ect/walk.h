@@ -34,7 +34,8 @@ struct Played {
 // both sides may be the same player; the answer then does not matter. O(matches).
 template <class Referee>
 Played play(const Schedule& schedule, Referee&& referee) {
-  Played played{0, std::vector<Player>(schedule.matches()), std::vector<Player>(schedule.matches())};
+  Played played{0, std::vector<Player>(schedule.matches()),
+                std::vector<Player>(schedule.matches())};
   for (std::uint32_t n = 0; n < schedule.matches(); ++n) {
     const Player left = played.player(schedule.left(n));
     const Player right = played.player(schedule.right(n));

@@ -1,8 +1,8 @@
 #include "report/bounds_report.h"
 
-#include <cmath>
-
 #include <fmt/format.h>
+
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "report/table.h"
@@ -35,9 +35,9 @@ nlohmann::ordered_json json(const std::array<Bound, n>& bounds) {
 
 std::string bounds_text(const Bounds& b) {
   const Counts& counts = b.counts;
-  std::string text = fmt::format("{} player{}, {} elimination{}: measured, and the paper's bounds\n\n",
-                                 counts.players, counts.players == 1 ? "" : "s", counts.eliminations,
-                                 counts.eliminations == 1 ? "" : "s");
+  std::string text = fmt::format(
+      "{} player{}, {} elimination{}: measured, and the paper's bounds\n\n", counts.players,
+      counts.players == 1 ? "" : "s", counts.eliminations, counts.eliminations == 1 ? "" : "s");
 
   Table depth;
   depth.column("depth", Table::Align::kLeft);

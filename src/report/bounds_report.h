@@ -1,9 +1,8 @@
 #ifndef ECT_REPORT_BOUNDS_REPORT_H_
 #define ECT_REPORT_BOUNDS_REPORT_H_
 
-#include <string>
-
 #include <nlohmann/json_fwd.hpp>
+#include <string>
 
 #include "ect/bounds.h"
 

@@ -1,8 +1,8 @@
 #include "report/bracket_report.h"
 
-#include <limits>
-
 #include <fmt/format.h>
+
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "report/table.h"
@@ -70,11 +70,11 @@ std::string bracket_text(const Counts& counts) {
   } else if (counts.eliminations == 1) {
     text += "One wrong result can unseat the best player: use two eliminations or more (-m).\n";
   } else {
-    text += fmt::format(
-        "Any {} tolerated: to unseat the best player takes at least {}.\n",
-        counts.eliminations == 2 ? "single wrong result is"
-                                 : fmt::format("{} wrong results are", counts.eliminations - 1),
-        counts.eliminations);
+    text += fmt::format("Any {} tolerated: to unseat the best player takes at least {}.\n",
+                        counts.eliminations == 2
+                            ? "single wrong result is"
+                            : fmt::format("{} wrong results are", counts.eliminations - 1),
+                        counts.eliminations);
   }
   return text;
 }
@@ -96,7 +96,7 @@ nlohmann::ordered_json bracket_json(const Counts& counts) {
 
 std::string rounds_text(const Schedule& schedule) {
   const std::uint32_t brackets = schedule.eliminations();
-  const bool apart = brackets <= 7;
+  const bool apart = brackets <= 6;
   Table table;
   table.column("round");
   if (apart) {
@@ -147,8 +147,8 @@ std::string schedule_text(const Schedule& schedule, const std::vector<std::strin
         left += fmt::format(" (needs {})", match.left_needs);
         right += fmt::format(" (needs {})", match.right_needs);
       }
-      table.row({fmt::format("{}", n + 1), finals ? "" : fmt::format("{}", match.bracket), left,
-                 right});
+      table.row(
+          {fmt::format("{}", n + 1), finals ? "" : fmt::format("{}", match.bracket), left, right});
     }
     text += table.text();
   }
@@ -163,7 +163,8 @@ nlohmann::ordered_json schedule_json(const Schedule& schedule,
     const bool final = n >= schedule.first_phase_matches();
     nlohmann::ordered_json item;
     item["match"] = n + 1;
-    item["bracket"] = final ? nlohmann::ordered_json("finals") : nlohmann::ordered_json(match.bracket);
+    item["bracket"] =
+        final ? nlohmann::ordered_json("finals") : nlohmann::ordered_json(match.bracket);
     item["round"] = match.round;
     item["left"] = entrant_json(match.left, names);
     item["right"] = entrant_json(match.right, names);

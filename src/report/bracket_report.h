@@ -1,10 +1,9 @@
 #ifndef ECT_REPORT_BRACKET_REPORT_H_
 #define ECT_REPORT_BRACKET_REPORT_H_
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
-
-#include <nlohmann/json_fwd.hpp>
 
 #include "ect/count.h"
 #include "ect/schedule.h"
@@ -15,8 +14,8 @@ namespace ect {
 std::string bracket_text(const Counts& counts);
 nlohmann::ordered_json bracket_json(const Counts& counts);
 
-// How many matches each round has, by bracket. Fits 80 columns for up to 7 eliminations, for more
-// the brackets are added up.
+// How many matches each round has, by bracket. Up to 6 brackets have a column each, which fits 80
+// columns; more are added up.
 std::string rounds_text(const Schedule& schedule);
 
 // Every match, round by round; `names` has an entry a player. Matches are numbered from 1.

@@ -4,12 +4,12 @@
 // and boxes over them.
 #include "report/bracket_svg.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <iterator>
 #include <optional>
-
-#include <fmt/format.h>
 
 #include "ect/count.h"
 #include "ect/error.h"
@@ -29,7 +29,8 @@ constexpr double kHeader = 92;
 constexpr std::size_t kNameLength = 14;
 constexpr const char* kFinalsColour = "#222831";
 
-// Colours that stay apart for colour-blind readers (after Okabe and Ito), repeated when they run out.
+// Colours that stay apart for colour-blind readers (after Okabe and Ito), repeated when they run
+// out.
 const char* bracket_colour(std::uint32_t bracket) {
   constexpr std::array<const char*, 7> kColours = {"#0072b2", "#d55e00", "#009e73", "#a8518a",
                                                    "#b8860b", "#3d85c6", "#7f6000"};
@@ -259,10 +260,10 @@ class Picture {
       x += 17;
     }
     const bool player = entrant.from == From::kPlayer;
-    std::string text = player ? shortened(names_[entrant.index], kNameLength)
-                              : fmt::format("{} {}", entrant.from == From::kWinnerOf ? "winner"
-                                                                                     : "loser",
-                                            entrant.index + 1);
+    std::string text =
+        player ? shortened(names_[entrant.index], kNameLength)
+               : fmt::format("{} {}", entrant.from == From::kWinnerOf ? "winner" : "loser",
+                             entrant.index + 1);
     if (final && !player && !is_final(entrant.index)) {
       text = fmt::format("title {}", schedule_.bracket(entrant.index));
     }

@@ -1,10 +1,10 @@
 #include "report/simulation_report.h"
 
-#include <algorithm>
-#include <span>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <span>
 
 #include "report/table.h"
 
@@ -12,6 +12,8 @@ namespace ect {
 namespace {
 
 using Rows = std::span<const SimulatedRow>;
+
+constexpr std::size_t kNoisesAcross = 5;  // so that a table fits 80 columns
 
 // The leading rows that agree in `key`.
 template <class Key>
@@ -21,14 +23,26 @@ Rows same(Rows rows, Key key) {
   return rows.first(n);
 }
 
-// A table of at most three noises, so that it fits 80 columns.
-std::string table_text(const std::vector<Rows>& noises) {
+// `iid` of `iid:0.1`, and the rest.
+std::string kind(const Rows& noise) {
+  const std::string& name = noise.front().simulation.noise;
+  return name.substr(0, name.find(':'));
+}
+
+std::string amount(const Rows& noise) {
+  const std::string& name = noise.front().simulation.noise;
+  const std::size_t colon = name.find(':');
+  return colon == std::string::npos ? name : name.substr(colon + 1);
+}
+
+// One kind of noise in several amounts.
+std::string table_text(std::span<const Rows> noises) {
   Table table;
-  table.column("tournament", Table::Align::kLeft);
+  table.column(kind(noises.front()), Table::Align::kLeft);
   table.column("games");
   table.column("rounds");
   table.column("depth");
-  for (const Rows& noise : noises) table.column(noise.front().simulation.noise);
+  for (const Rows& noise : noises) table.column(amount(noise));
   for (std::size_t i = 0; i < noises.front().size(); ++i) {
     double games = 0;
     double rounds = 0;
@@ -50,7 +64,6 @@ std::string table_text(const std::vector<Rows>& noises) {
 }  // namespace
 
 std::string simulation_text(const std::vector<SimulatedRow>& all) {
-  constexpr std::size_t kNoisesAcross = 3;
   std::string text;
   for (Rows rest = all; !rest.empty();) {
     const Rows players = same(rest, [](const SimulatedRow& row) { return row.simulation.players; });
@@ -62,14 +75,18 @@ std::string simulation_text(const std::vector<SimulatedRow>& all) {
     }
     double error = 0;
     for (const SimulatedRow& row : players) error = std::max(error, row.result.success_error);
-    text += fmt::format(
-        "{}{} players, {} trials: how often the best player wins, in % (± {:.1f})\n",
-        text.empty() ? "" : "\n", players.front().simulation.players,
-        players.front().simulation.trials, 100 * error);
-    for (std::size_t i = 0; i < noises.size(); i += kNoisesAcross) {
-      const std::size_t end = std::min(i + kNoisesAcross, noises.size());
-      text += '\n' + table_text({noises.begin() + static_cast<std::ptrdiff_t>(i),
-                                 noises.begin() + static_cast<std::ptrdiff_t>(end)});
+    text +=
+        fmt::format("{}{} players, {} trials: how often the best player wins, in % (± {:.1f})\n",
+                    text.empty() ? "" : "\n", players.front().simulation.players,
+                    players.front().simulation.trials, 100 * error);
+    for (std::size_t i = 0; i < noises.size();) {
+      std::size_t end = i;
+      while (end < noises.size() && end - i < kNoisesAcross &&
+             kind(noises[end]) == kind(noises[i])) {
+        ++end;
+      }
+      text += '\n' + table_text(std::span(noises).subspan(i, end - i));
+      i = end;
     }
   }
   return text;

@@ -101,7 +101,7 @@ Plan plan_adversary(const Format& format, const Ranks& ranks, std::uint64_t budg
   if (needed && budget < *needed) return {};
 
   const std::unique_ptr<Format> fair = format.clone();
-  const Run course = run(*fair, perfect(ranks));
+  const Course course = run(*fair, perfect(ranks));
   if (course.games <= kFewGames) {
     return fewest_turned_games(format, ranks, budget).value_or(Plan{});
   }

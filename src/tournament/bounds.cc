@@ -7,7 +7,9 @@
 namespace ect {
 namespace {
 
-std::uint64_t ceil_log2(std::uint64_t x) { return static_cast<std::uint64_t>(std::bit_width(x - 1)); }
+std::uint64_t ceil_log2(std::uint64_t x) {
+  return static_cast<std::uint64_t>(std::bit_width(x - 1));
+}
 
 }  // namespace
 

@@ -6,9 +6,9 @@
 // For 8 players and m = 3 the first phase takes 7 rounds and the finals up to 5. To unseat the best
 // player takes m games, as in an error-correcting tournament, but far more rounds.
 // Tests: format_test.
-#include <utility>
-
 #include <fmt/format.h>
+
+#include <utility>
 
 #include "ect/count.h"
 #include "ect/error.h"

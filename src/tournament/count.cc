@@ -3,14 +3,14 @@
 //
 //   8 players:  round 1: 8 | 0 | 0   round 2: 4 | 4 | 0   round 3: 2 | 4 | 2   round 4: 0 | 4 ...
 //
-// Paper: proof of Lemma "First Phase Depth bound". Tests: count_test (reference/depth.csv, and equal
-// to the built schedule), bounds_test.
+// Paper: proof of Lemma "First Phase Depth bound". Tests: count_test (reference/depth.csv, and
+// equal to the built schedule), bounds_test.
 #include "ect/count.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
-
-#include <fmt/format.h>
 
 #include "ect/error.h"
 
@@ -21,7 +21,8 @@ void check(std::uint64_t players, std::uint64_t eliminations) {
   if (players == 0) throw Error::bad_argument("a tournament needs at least 1 player");
   if (eliminations == 0) throw Error::bad_argument("a tournament needs at least 1 elimination");
   if (players > kMaxCountedPlayers) {
-    throw Error::bad_argument(fmt::format("{} players are too many to count (at most 2^62)", players));
+    throw Error::bad_argument(
+        fmt::format("{} players are too many to count (at most 2^62)", players));
   }
   const std::uint64_t most = std::uint64_t{1} << 33;
   const std::uint64_t open = std::min(players, eliminations);

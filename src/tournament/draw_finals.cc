@@ -22,9 +22,8 @@ class Draw {
     std::vector<std::uint32_t> holders(charges_.size());
     std::iota(holders.begin(), holders.end(), 0U);
     // Largest charge first, so that equal tournaments are drawn alike.
-    std::stable_sort(holders.begin(), holders.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return charges_[a] > charges_[b];
-    });
+    std::stable_sort(holders.begin(), holders.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return charges_[a] > charges_[b]; });
     const Part all = holders.size() <= kMostExact ? exactly(holders) : balanced(holders);
     finals_.importance_depth = all.depth;
     return std::move(finals_);

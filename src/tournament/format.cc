@@ -1,8 +1,8 @@
 #include "ect/format.h"
 
-#include <string>
-
 #include <fmt/format.h>
+
+#include <string>
 
 #include "ect/error.h"
 #include "tournament/formats.h"
@@ -16,8 +16,8 @@ std::optional<std::uint32_t> argument(std::string_view name, std::string_view pr
   if (!name.starts_with(prefix)) return std::nullopt;
   const auto number = parse_number<std::uint32_t>(name.substr(prefix.size()));
   if (!number || *number == 0) {
-    throw Error::bad_argument(fmt::format(
-        "tournament '{}' needs a number from 1 after '{}'", name, prefix));
+    throw Error::bad_argument(
+        fmt::format("tournament '{}' needs a number from 1 after '{}'", name, prefix));
   }
   return number;
 }
@@ -46,8 +46,8 @@ std::unique_ptr<Format> make_format(std::string_view name, Player players) {
       name));
 }
 
-Run run(Format& format, const Referee& referee) {
-  Run result;
+Course run(Format& format, const Referee& referee) {
+  Course result;
   std::vector<Player> winners;
   for (auto round = format.next_round(); !round.empty(); round = format.next_round()) {
     winners.clear();

@@ -56,7 +56,7 @@ Forced switch_after(const Format& fresh, std::uint64_t first_stage) {
 Forced parity_adversary(Format& format, Player i, Player j) {
   std::uint64_t met = 0;
   std::vector<std::uint64_t> losses(format.players(), 0);
-  const Run course = run(format, [&](const Pairing& game) {
+  const Course course = run(format, [&](const Pairing& game) {
     const bool has_i = game.first == i || game.second == i;
     const bool has_j = game.first == j || game.second == j;
     Player winner = std::min(game.first, game.second);

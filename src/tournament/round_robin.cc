@@ -3,9 +3,9 @@
 // ties are broken by the wins of those whom a player beat (Sonneborn and Berger), then by the draw.
 //
 // Cost: k(k-1)/2 games, k^2 bits. Tests: format_test.
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "ect/error.h"
 #include "tournament/formats.h"

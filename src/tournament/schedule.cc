@@ -28,8 +28,7 @@ const Schedule::BracketRound& Schedule::range_of(std::uint32_t match) const {
 
 Match Schedule::match(std::uint32_t match) const {
   const BracketRound& range = range_of(match);
-  Match result{left(match),   right(match),  range.bracket,
-               range.round,   games_to_win_, games_to_win_};
+  Match result{left(match), right(match), range.bracket, range.round, games_to_win_, games_to_win_};
   if (match >= first_phase_matches_) {
     const Range titles = final_titles_[match - first_phase_matches_];
     const std::uint32_t charge = titles.last - titles.first;

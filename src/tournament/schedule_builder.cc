@@ -1,8 +1,8 @@
 #include "tournament/schedule_builder.h"
 
-#include <utility>
-
 #include <fmt/format.h>
+
+#include <utility>
 
 #include "ect/error.h"
 
@@ -127,6 +127,8 @@ void ScheduleBuilder::finals() {
 
 Schedule ScheduleBuilder::finish() {
   schedule_.ranges_.shrink_to_fit();
+  schedule_.round_starts_.shrink_to_fit();
+  schedule_.final_titles_.shrink_to_fit();
   return std::move(schedule_);
 }
 

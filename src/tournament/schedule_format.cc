@@ -24,8 +24,7 @@ class ScheduleFormat : public Format {
   void finish_round(std::span<const Player> winners) override {
     const std::vector<Game> games = tournament_.playable();
     for (std::size_t i = 0; i < games.size(); ++i) {
-      tournament_.record(games[i].match,
-                         winners[i] == games[i].left ? Side::kLeft : Side::kRight);
+      tournament_.record(games[i].match, winners[i] == games[i].left ? Side::kLeft : Side::kRight);
     }
   }
 

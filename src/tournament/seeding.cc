@@ -7,10 +7,10 @@
 // in how the pairings of the first phase are done". Tests: seeding_test.
 #include "ect/seeding.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
-
-#include <fmt/format.h>
 
 #include "ect/error.h"
 #include "ect/random.h"
@@ -34,7 +34,16 @@ std::uint32_t meet_ranked(Player players, std::span<const std::uint32_t> ranks,
   return players + static_cast<std::uint32_t>(meetings.size()) - 1;
 }
 
+void check(std::uint64_t players) {
+  if (players == 0) throw Error::bad_argument("a tournament needs at least 1 player");
+  if (players > Schedule::kMaxMatches) {
+    throw Error::bad_argument(fmt::format("{} players are too many to schedule (at most {})",
+                                          players, Schedule::kMaxMatches));
+  }
+}
+
 std::vector<Player> all_players(Player players) {
+  check(players);  // before memory is asked for
   std::vector<Player> result(players);
   std::iota(result.begin(), result.end(), Player{0});
   return result;
@@ -43,11 +52,7 @@ std::vector<Player> all_players(Player players) {
 }  // namespace
 
 Seeding::Seeding(Player players) : players_(players), round_starts_{0} {
-  if (players == 0) throw Error::bad_argument("a tournament needs at least 1 player");
-  if (players > Schedule::kMaxMatches) {
-    throw Error::bad_argument(fmt::format("{} players are too many to schedule (at most {})",
-                                          players, Schedule::kMaxMatches));
-  }
+  check(players);
   meetings_.reserve(players - 1);
 }
 

@@ -4,13 +4,13 @@
 // Tests: simulate_test.
 #include "ect/simulate.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <memory>
 #include <numeric>
 #include <span>
 #include <vector>
-
-#include <fmt/format.h>
 
 #include "ect/adversary.h"
 #include "ect/error.h"
@@ -111,7 +111,7 @@ SimulationResult simulate(const Simulation& simulation) {
     random.shuffle(std::span(ranks));
     const Referee referee = make_referee(noise, *format, ranks, random);
     const std::unique_ptr<Format> played = format->clone();
-    const Run course = run(*played, referee);
+    const Course course = run(*played, referee);
     trials[t] = {course.champion == best_of(ranks), course.games, course.rounds};
   });
 

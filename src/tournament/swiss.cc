@@ -1,14 +1,15 @@
 // A Swiss tournament, for comparison: a fixed number of rounds, in each of which players of equal
-// or nearly equal score meet, rematches avoided where that is possible. With an odd number the last
-// player without a bye has one, which counts as a win. Ties are broken by the sum of the opponents'
-// scores (Buchholz), then by the draw.
+// or nearly equal score meet. A rematch is avoided by a partner further down the table or, where
+// none is left, by exchanging partners with another pair. With an odd number the last player
+// without a bye has one, which counts as a win. Ties are broken by the sum of the opponents' scores
+// (Buchholz), then by the draw.
 //
 // Cost: a round O(k log k), and more where many have met before. Tests: format_test.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "ect/error.h"
 #include "tournament/formats.h"
@@ -70,27 +71,53 @@ class Swiss : public Format {
       paired[waiting[i]] = paired[opponent] = true;
       round_.push_back({waiting[i], opponent});
     }
+    for (std::size_t i = round_.size(); i-- > 0;) {
+      if (met(round_[i].first, round_[i].second)) exchange_partners(i);
+    }
+  }
+
+  bool met(Player a, Player b) const {
+    return std::find(met_[a].begin(), met_[a].end(), b) != met_[a].end();
+  }
+
+  // Frees pair i of a rematch with the help of the nearest pair that can.
+  void exchange_partners(std::size_t i) {
+    Pairing& pair = round_[i];
+    for (std::size_t distance = 1; distance < round_.size(); ++distance) {
+      for (const std::size_t j : {i - distance, i + distance}) {
+        if (j >= round_.size()) continue;  // also where i - distance is below 0
+        Pairing& other = round_[j];
+        if (!met(other.first, pair.first) && !met(other.second, pair.second)) {
+          std::swap(other.second, pair.first);
+          return;
+        }
+        if (!met(other.first, pair.second) && !met(other.second, pair.first)) {
+          std::swap(other.second, pair.second);
+          return;
+        }
+      }
+    }
   }
 
   void give_bye(std::vector<Player>& waiting) {
-    auto last = std::find_if(waiting.rbegin(), waiting.rend(),
-                             [&](Player p) { return !had_bye_[p]; });
+    auto last =
+        std::find_if(waiting.rbegin(), waiting.rend(), [&](Player p) { return !had_bye_[p]; });
     if (last == waiting.rend()) last = waiting.rbegin();
     had_bye_[*last] = true;
     ++score_[*last];
     waiting.erase(std::next(last).base());
   }
 
-  // The nearest player below in the table whom waiting[i] has not met; the nearest if there is none.
+  // The nearest player below in the table whom waiting[i] has not met; the nearest if there is
+  // none.
   Player find_opponent(const std::vector<Player>& waiting, std::size_t i,
                        const std::vector<bool>& paired) const {
-    const std::vector<Player>& met = met_[waiting[i]];
     std::optional<Player> nearest;
     for (std::size_t j = i + 1; j < waiting.size(); ++j) {
       const Player other = waiting[j];
       if (paired[other]) continue;
       if (!nearest) nearest = other;
-      if (std::find(met.begin(), met.end(), other) == met.end()) return other;
+      if (!met(waiting[i], other)) return other;
     }
     return *nearest;
   }

@@ -2,15 +2,16 @@
 // the next one; a match with two players and no winner yet can be played. Taking a game back
 // follows the same edges and empties what lies behind them.
 //
-// Cost: a recorded game O(log matches), whatever the size of the tournament; drawing the finals once.
-// Tests: tournament_test (every result pattern of small tournaments, undo restores the state).
+// Cost: a recorded game O(log matches), whatever the size of the tournament; drawing the finals
+// once. Tests: tournament_test (every result pattern of small tournaments, undo restores the
+// state).
 #include "ect/tournament.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "ect/error.h"
 #include "tournament/draw_finals.h"
@@ -33,8 +34,14 @@ Tournament::Tournament(Schedule schedule)
 
 Game Tournament::game(std::uint32_t match) const {
   const State& state = states_[match];
-  Game game{match,           schedule_->eliminations() + 1, state.left, state.right,
-            state.left_wins, state.right_wins,              1,          1};
+  Game game{match,
+            schedule_->eliminations() + 1,
+            state.left,
+            state.right,
+            state.left_wins,
+            state.right_wins,
+            1,
+            1};
   if (in_finals(match)) {
     const Final& final = finals_[match - schedule_->first_phase_matches()];
     game.left_needs = final.right_charge;
@@ -218,8 +225,8 @@ std::uint64_t Tournament::still_tolerated() const {
 }
 
 std::uint64_t Tournament::overturned_by() const {
-  const Player leader = champion_.value_or(static_cast<Player>(
-      std::min_element(losses_.begin(), losses_.end()) - losses_.begin()));
+  const Player leader = champion_.value_or(
+      static_cast<Player>(std::min_element(losses_.begin(), losses_.end()) - losses_.begin()));
   std::optional<std::uint64_t> fewest;
   for (Player p = 0; p < losses_.size(); ++p) {
     if (p != leader && (!fewest || losses_[p] < *fewest)) fewest = losses_[p];

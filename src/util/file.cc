@@ -1,13 +1,12 @@
 #include "util/file.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
 #include <memory>
 #include <system_error>
-
-#include <fmt/format.h>
 
 #include "ect/error.h"
 
@@ -42,8 +41,9 @@ void write_file(const std::string& path, std::string_view content) {
   const std::string temporary = fmt::format("{}.{}.tmp", path, ::getpid());
   File file(std::fopen(temporary.c_str(), "wb"));
   if (!file) throw failed("write", path);
-  const bool written = std::fwrite(content.data(), 1, content.size(), file.get()) == content.size() &&
-                       std::fflush(file.get()) == 0 && ::fsync(::fileno(file.get())) == 0;
+  const bool written =
+      std::fwrite(content.data(), 1, content.size(), file.get()) == content.size() &&
+      std::fflush(file.get()) == 0 && ::fsync(::fileno(file.get())) == 0;
   if (!written || std::fclose(file.release()) != 0 ||
       std::rename(temporary.c_str(), path.c_str()) != 0) {
     const Error error = failed("write", path);

@@ -1,0 +1,257 @@
+// The command line, called in-process as a user would call it.
+#include "cli/cli.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
+#include <sstream>
+
+namespace ect::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Outcome {
+  int status;
+  std::string out;
+  std::string err;
+};
+
+Outcome ect(const std::vector<std::string>& arguments, const std::string& input = "") {
+  std::istringstream in(input);
+  std::ostringstream out;
+  std::ostringstream err;
+  const int status = run(arguments, {in, out, err});
+  return {status, out.str(), err.str()};
+}
+
+nlohmann::json json_of(const std::vector<std::string>& arguments) {
+  const Outcome outcome = ect(arguments);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  return nlohmann::json::parse(outcome.out);
+}
+
+std::string read(const fs::path& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+class Cli : public testing::Test {
+ protected:
+  void SetUp() override {
+    const std::string name = testing::UnitTest::GetInstance()->current_test_info()->name();
+    folder_ = fs::temp_directory_path() / ("ect_cli_test_" + name);
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  std::string write(const std::string& name, const std::string& content) const {
+    std::ofstream(folder_ / name) << content;
+    return folder_ / name;
+  }
+
+  fs::path folder_;
+};
+
+void expect_one_line_error(const Outcome& outcome, int status) {
+  EXPECT_EQ(outcome.status, status) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_TRUE(outcome.err.starts_with("ect: ")) << outcome.err;
+  EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+}
+
+TEST_F(Cli, BracketJsonHasTheKeysOfTheInterface) {
+  const nlohmann::json report = json_of({"bracket", "8", "-m", "3", "--json"});
+  EXPECT_EQ(report["players"], 8);
+  EXPECT_EQ(report["eliminations"], 3);
+  EXPECT_EQ(report["matches"], 23);
+  EXPECT_EQ(report["first_phase"]["matches"], 21);
+  EXPECT_EQ(report["first_phase"]["rounds"], 7);
+  EXPECT_EQ(report["finals"]["matches"], 2);
+  EXPECT_EQ(report["finals"]["importance_depth"], 3);
+  EXPECT_EQ(report["importance_depth"], 10);
+  EXPECT_FALSE(report.contains("schedule"));
+}
+
+TEST_F(Cli, BracketListsTheScheduleOnRequest) {
+  const std::string file = write("names",
+                                 "\xef\xbb\xbf"
+                                 "Ann\r\nBob\r\n\r\n  Zoë  \r\n");
+  const nlohmann::json report = json_of({"bracket", file, "-m", "2", "--schedule", "--json"});
+  EXPECT_EQ(report["players"], 3);
+  ASSERT_EQ(report["schedule"].size(), 5U);
+  const nlohmann::json& first = report["schedule"][0];
+  EXPECT_EQ(first["match"], 1);
+  EXPECT_EQ(first["left"]["player"], "Ann");
+  EXPECT_EQ(first["right"]["player"], "Bob");
+  EXPECT_EQ(report["schedule"][1]["left"]["player"], "Zoë");
+  EXPECT_EQ(report["schedule"][1]["right"]["winner_of"], 1);
+  EXPECT_EQ(report["schedule"][2]["right"]["loser_of"], 1);
+  EXPECT_EQ(report["schedule"][4]["bracket"], "finals");
+  EXPECT_NE(ect({"bracket", file, "--schedule"}).out.find("loser of 1"), std::string::npos);
+}
+
+TEST_F(Cli, BracketReadsNamesFromStandardInput) {
+  EXPECT_NE(ect({"bracket", "-", "--schedule"}, "x\ny\n").out.find("x  y"), std::string::npos);
+}
+
+TEST_F(Cli, BracketSeedsByTheSeed) {
+  const std::vector<std::string> base{"bracket", "20", "--schedule", "--seeding", "random"};
+  auto with_seed = [&](const char* seed) {
+    std::vector<std::string> arguments = base;
+    arguments.insert(arguments.end(), {"--seed", seed});
+    return ect(arguments).out;
+  };
+  EXPECT_EQ(with_seed("5"), with_seed("5"));
+  EXPECT_NE(with_seed("5"), with_seed("6"));
+  EXPECT_EQ(ect(base).out, with_seed("1"));
+}
+
+TEST_F(Cli, BracketDrawsAndReplacesAPicture) {
+  const std::string file = write("b.svg", "old");
+  const Outcome outcome = ect({"bracket", "8", "-m", "3", "--svg", file});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_TRUE(read(file).starts_with("<svg"));
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 1);  // no temporary file left
+}
+
+TEST_F(Cli, CountsWithoutBuilding) {
+  const nlohmann::json report = json_of({"bracket", "2^62", "-m", "248", "--json"});
+  EXPECT_NEAR(report["matches"].get<double>(), 1.1437e21, 1e17);
+  EXPECT_EQ(report["importance_depth"], 986);
+}
+
+TEST_F(Cli, BoundsJsonHasTheKeysOfTheInterface) {
+  const nlohmann::json report = json_of({"bounds", "8", "-m", "13", "--json"});
+  EXPECT_EQ(report["depth"]["first_phase"].size(), 4U);
+  EXPECT_TRUE(report["depth"]["first_phase"][3].is_null());
+  EXPECT_EQ(report["depth"]["importance"].size(), 4U);
+  EXPECT_TRUE(report["depth"]["measured"].is_number());
+  EXPECT_TRUE(report["regret_ratio"]["measured_d_over_m"].is_number());
+  EXPECT_EQ(report["regret_ratio"]["theorem"].size(), 2U);
+  EXPECT_EQ(report["second_phase"], 15);
+  EXPECT_TRUE(report["structural"].is_number());
+  EXPECT_EQ(report["filter_tree"]["log_k"], 3);
+  EXPECT_EQ(report["filter_tree"]["k_half"], 4);
+  EXPECT_EQ(report["lower_bound"]["any"], 2);
+  EXPECT_EQ(report["lower_bound"]["fixed_rounds"], 2.75);
+}
+
+TEST_F(Cli, SimulateShowsAGridAndItsJson) {
+  const std::vector<std::string> grid{"simulate",
+                                      "--players",
+                                      "4,8",
+                                      "--tournament",
+                                      "single,ect:2",
+                                      "--noise",
+                                      "none,iid:0.2,referee:0.5,adversary:0.2",
+                                      "--trials",
+                                      "20"};
+  const Outcome text = ect(grid);
+  EXPECT_EQ(text.status, 0);
+  EXPECT_NE(text.out.find("8 players, 20 trials"), std::string::npos);
+  std::vector<std::string> arguments = grid;
+  arguments.emplace_back("--json");
+  const nlohmann::json report = json_of(arguments);
+  ASSERT_EQ(report["rows"].size(), 16U);
+  const nlohmann::json& row = report["rows"][15];
+  EXPECT_EQ(row["players"], 8);
+  EXPECT_EQ(row["tournament"], "ect:2");
+  EXPECT_EQ(row["noise"], "adversary:0.2");
+  EXPECT_EQ(row["trials"], 20);
+  for (const char* key : {"success", "success_error", "games", "rounds", "importance_depth"}) {
+    EXPECT_TRUE(row[key].is_number()) << key;
+  }
+}
+
+TEST_F(Cli, WrongUsageIsOneLineAndStatus2) {
+  const std::vector<std::vector<std::string>> wrong{
+      {"frob"},
+      {"bracket"},
+      {"bracket", "0"},
+      {"bracket", "-5"},
+      {"bracket", "2^63"},
+      {"bracket", "99999999999999999999999"},
+      {"bracket", "8", "-m", "0"},
+      {"bracket", "8", "-m", "-1"},
+      {"bracket", "8", "-m", "x"},
+      {"bracket", "8", "-m", "99999999999999"},
+      {"bracket", "8", "--seeding", "foo"},
+      {"bracket", "8", "--frob"},
+      {"bracket", "2^40", "--schedule"},
+      {"bracket", "2^29", "-m", "3", "--svg", (folder_ / "x.svg").string()},
+      {"bracket", "100000", "--svg", (folder_ / "x.svg").string()},
+      {"bounds", "0"},
+      {"bounds", "4", "-m", "0"},
+      {"bounds", "2^62", "-m", "10000000"},
+      {"simulate"},
+      {"simulate", "--players", "8"},
+      {"simulate", "--players", "0", "--tournament", "single"},
+      {"simulate", "--players", "8", "--tournament", "foo"},
+      {"simulate", "--players", "8", "--tournament", "ect:0"},
+      {"simulate", "--players", "8", "--tournament", "single", "--noise", "iid:7"},
+      {"simulate", "--players", "8", "--tournament", "single", "--trials", "0"}};
+  for (const auto& arguments : wrong) {
+    std::string line;
+    for (const std::string& argument : arguments) line += argument + ' ';
+    SCOPED_TRACE(line);
+    expect_one_line_error(ect(arguments), 2);
+  }
+  EXPECT_TRUE(fs::is_empty(folder_));
+}
+
+TEST_F(Cli, FailedWorkIsOneLineAndStatus1) {
+  expect_one_line_error(ect({"bracket", folder_ / "missing"}), 1);
+  expect_one_line_error(ect({"bracket", folder_}), 1);  // a folder, not a file
+  expect_one_line_error(ect({"bracket", "8", "--svg", folder_ / "no" / "x.svg"}), 1);
+  expect_one_line_error(ect({"bracket", "8", "--svg", folder_}), 1);
+  expect_one_line_error(ect({"bracket", write("empty", "")}), 1);
+  expect_one_line_error(ect({"bracket", write("binary", std::string("a\0b\n", 4))}), 1);
+  const Outcome twice = ect({"bracket", write("twice", "a\nb\n\na\n")});
+  expect_one_line_error(twice, 1);
+  EXPECT_NE(twice.err.find("twice:4: 'a' stands in line 1 already"), std::string::npos);
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 3);  // only what was written here
+}
+
+TEST_F(Cli, HelpAndVersionSucceed) {
+  EXPECT_EQ(ect({"--help"}).status, 0);
+  EXPECT_EQ(ect({"--version"}).out.substr(0, 4), "ect ");
+  EXPECT_EQ(ect({}).status, 2);
+  for (const char* verb : {"bracket", "bounds", "simulate"}) {
+    const Outcome help = ect({verb, "--help"});
+    EXPECT_EQ(help.status, 0);
+    EXPECT_NE(help.out.find("Example"), std::string::npos);
+    std::istringstream lines(help.out);
+    for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 80U) << line;
+  }
+}
+
+TEST_F(Cli, ManPageAndCompletionsKnowEveryVerbAndOption) {
+  const std::string man = read(ECT_SOURCE_DIR "/man/ect.1");
+  const std::string bash = read(ECT_SOURCE_DIR "/completions/ect.bash");
+  const std::string zsh = read(ECT_SOURCE_DIR "/completions/_ect");
+  const std::regex option("\n  (--?[a-z-]+)");
+  for (const std::string verb : {"bracket", "bounds", "simulate"}) {
+    EXPECT_NE(man.find(verb), std::string::npos);
+    EXPECT_NE(bash.find(verb), std::string::npos);
+    EXPECT_NE(zsh.find(verb), std::string::npos);
+    const std::string help = ect({verb, "--help"}).out;
+    for (std::sregex_iterator at(help.begin(), help.end(), option), end; at != end; ++at) {
+      const std::string name = (*at)[1];
+      if (name == "-h") continue;
+      EXPECT_NE(bash.find(name), std::string::npos) << verb << ' ' << name;
+      EXPECT_NE(zsh.find(name), std::string::npos) << verb << ' ' << name;
+      const std::string in_man = std::regex_replace(name, std::regex("-"), "\\-");
+      EXPECT_NE(man.find(in_man), std::string::npos) << verb << ' ' << name;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace ect::cli
