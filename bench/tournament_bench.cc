@@ -38,7 +38,7 @@ void make_schedule(benchmark::State& state) {
   double made = 0;
   double written = 0;
   std::uint64_t matches = 0;
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     const auto start = Clock::now();
     const Schedule schedule = error_correcting(k, m);
     const double seconds = seconds_since(start);
@@ -59,7 +59,7 @@ BENCHMARK(make_schedule)
     ->Unit(benchmark::kMillisecond);
 
 void count_only(benchmark::State& state) {
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     benchmark::DoNotOptimize(count_error_correcting(kMaxCountedPlayers, 248));
   }
 }
@@ -71,7 +71,7 @@ Side random_answer(std::uint32_t match) {
 
 void play_all(benchmark::State& state) {
   const Schedule schedule = error_correcting(static_cast<Player>(state.range(0)), 8);
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     benchmark::DoNotOptimize(
         play(schedule, [](std::uint32_t n, Player, Player) { return random_answer(n); }).champion);
   }
@@ -83,7 +83,7 @@ void descend_once(benchmark::State& state) {
   const Schedule schedule = error_correcting(static_cast<Player>(state.range(0)), 8);
   std::uint64_t questions = 0;
   std::uint32_t turn = 0;
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     ++turn;
     benchmark::DoNotOptimize(descend(schedule, [&](std::uint32_t n) {
       ++questions;
@@ -99,7 +99,7 @@ void play_games(benchmark::State& state) {
   const auto schedule =
       std::make_shared<const Schedule>(error_correcting(static_cast<Player>(state.range(0)), 4));
   std::int64_t games = 0;
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     Tournament tournament(schedule);
     while (!tournament.over()) {
       for (const Game& game : tournament.playable()) {

@@ -121,6 +121,12 @@ TEST_F(Cli, BracketDrawsAndReplacesAPicture) {
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 1);  // no temporary file left
 }
 
+TEST_F(Cli, ThePictureInTheReadmeIsTheOneThatIsDrawn) {
+  const std::string file = folder_ / "b.svg";
+  ect({"bracket", "8", "-m", "3", "--svg", file});
+  EXPECT_EQ(read(file), read(ECT_SOURCE_DIR "/docs/images/bracket-8-3.svg"));
+}
+
 TEST_F(Cli, CountsWithoutBuilding) {
   const nlohmann::json report = json_of({"bracket", "2^62", "-m", "248", "--json"});
   EXPECT_NEAR(report["matches"].get<double>(), 1.1437e21, 1e17);

@@ -117,8 +117,8 @@ TEST(Regret, BreaksTheMainTheoremWithTheWeightsOfThePapersText) {
 
 // The paper's step "hence in expectation over x" fails: a mixture of two inputs at k = 3, m = 16.
 TEST(Regret, OverSeveralInputsCanExceedTheMainTheorem) {
-  constexpr Player k = 3;
-  constexpr std::uint32_t m = 16;
+  const Player k = 3;
+  const std::uint32_t m = 16;
   const Schedule schedule = error_correcting(k, m);
 
   // At the first input label 0 is certain and loses all its m games: the cheapest way to unseat it.

@@ -189,8 +189,9 @@ TEST(Schedule, TakesSixteenBytesAMatchAndATableOfRanges) {
       if (now != before) ++ranges;
       before = now;
     }
-    EXPECT_LE(schedule.bytes(), 16 * std::size_t{schedule.matches()} + 16 * ranges + 20 * m +
-                                    4 * schedule.rounds() + 8);
+    const std::size_t tables =
+        16 * ranges + 20 * std::size_t{m} + 4 * std::size_t{schedule.rounds()} + 8;
+    EXPECT_LE(schedule.bytes(), 16 * std::size_t{schedule.matches()} + tables);
   }
 }
 

@@ -119,7 +119,7 @@ RC_GTEST_PROP(TournamentProperty, UndoTakesBackExactlyWhatDependedOnAGame, ()) {
   Random random(*rc::gen::arbitrary<std::uint64_t>());
   const auto schedule = std::make_shared<const Schedule>(error_correcting(k, m));
   Tournament tournament(schedule);
-  const std::uint64_t games = random.below(k * m);
+  const std::uint64_t games = random.below(std::uint64_t{k} * m);
   for (std::uint64_t i = 0; i <= games && !tournament.over(); ++i) {
     const std::vector<Game> ready = tournament.playable();
     tournament.record(ready[random.below(ready.size())].match,

@@ -14,9 +14,9 @@ struct SimulatedRow {
   SimulationResult result;
 };
 
-// For each number of players and kind of noise a table: formats as rows, amounts as columns, games and
-// rounds as means over the columns. Rows must come as a full grid:
-// players, then noise, then tournament, in the order in which they shall be shown.
+// For each number of players and kind of noise a table: formats as rows, amounts as columns, games
+// and rounds as means over the columns. Rows must come as a full grid: players, then noise, then
+// tournament, in the order in which they shall be shown.
 std::string simulation_text(const std::vector<SimulatedRow>& rows);
 nlohmann::ordered_json simulation_json(const std::vector<SimulatedRow>& rows);
 

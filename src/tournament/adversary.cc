@@ -21,8 +21,8 @@ class Search {
   bool unseats(const Format& format, std::uint64_t budget) {
     const std::vector<Pairing> round = format.next_round();
     if (round.empty()) return format.champion() != best_;
-    std::vector<Player> winners;
-    for (const Pairing& game : round) winners.push_back(fair_(game));
+    std::vector<Player> winners(round.size());
+    std::transform(round.begin(), round.end(), winners.begin(), fair_);
     return choose(format, round, 0, winners, budget);
   }
 

@@ -18,7 +18,8 @@ Bounds bounds(const Counts& counts) {
   const double m = static_cast<double>(counts.eliminations);
   const double lg = static_cast<double>(ceil_log2(k));
   const double ln = std::log(static_cast<double>(k));
-  const double half = static_cast<double>(k / 2 + k % 2);
+  const std::uint64_t half_k = k - k / 2;  // rounded up
+  const auto half = static_cast<double>(half_k);
   const double power = static_cast<double>(std::bit_ceil(counts.eliminations));
   const double lg_lg = static_cast<double>(ceil_log2(ceil_log2(k) + 1));
   const bool few_eliminations =

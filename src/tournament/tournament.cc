@@ -220,7 +220,7 @@ std::optional<std::uint64_t> Tournament::finals_importance_depth() const {
 
 std::uint64_t Tournament::still_tolerated() const {
   const std::uint64_t least = *std::min_element(losses_.begin(), losses_.end());
-  const std::uint64_t needed = schedule_->eliminations() * schedule_->games_to_win();
+  const std::uint64_t needed = std::uint64_t{schedule_->eliminations()} * schedule_->games_to_win();
   return least < needed ? needed - 1 - least : 0;
 }
 
