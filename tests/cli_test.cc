@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -223,6 +224,16 @@ TEST_F(Cli, FailedWorkIsOneLineAndStatus1) {
   expect_one_line_error(twice, 1);
   EXPECT_NE(twice.err.find("twice:4: 'a' stands in line 1 already"), std::string::npos);
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 3);  // only what was written here
+}
+
+RC_GTEST_PROP(CliProperty, AnyBytesAsNamesAreATournamentOrOneLine, ()) {
+  // Arbitrary bytes, and also texts that look like a list of names.
+  const auto bytes = *rc::gen::oneOf(
+      rc::gen::arbitrary<std::string>(),
+      rc::gen::container<std::string>(rc::gen::element('a', 'b', '\n', '\r', ' ', '\t', '\xc3')));
+  const Outcome outcome = ect({"bracket", "-", "-m", "2", "--schedule", "--json"}, bytes);
+  RC_ASSERT(outcome.status == 0 || outcome.status == 1);
+  if (outcome.status == 1) RC_ASSERT(std::count(outcome.err.begin(), outcome.err.end(), '\n') == 1);
 }
 
 TEST_F(Cli, HelpAndVersionSucceed) {

@@ -2,16 +2,24 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "ect/error.h"
 #include "ect/schedule.h"
+#include "tests/shared_data.h"
 
 namespace ect {
 namespace {
+
+std::string text_of(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
 
 TEST(Count, IsExactlyTheReferenceForEverySizeInIt) {
   std::ifstream file(ECT_SOURCE_DIR "/tests/data/depth.csv");
@@ -37,6 +45,11 @@ TEST(Count, IsExactlyTheReferenceForEverySizeInIt) {
     ++sizes;
   }
   EXPECT_EQ(sizes, 291);
+}
+
+TEST(Count, TheReferenceKeptHereIsTheSharedOne) {
+  ECT_NEEDS_FILE(shared, shared_file("reference/depth.csv"));
+  EXPECT_EQ(text_of(ECT_SOURCE_DIR "/tests/data/depth.csv"), text_of(shared));
 }
 
 TEST(Count, IsTheBuiltSchedule) {

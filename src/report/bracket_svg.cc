@@ -127,55 +127,76 @@ class Picture {
     return kMargin + first_phase * (kBoxWidth + kColumnGap) + finals * (kFinalWidth + kColumnGap);
   }
 
-  void place_boxes() {
-    boxes_.resize(schedule_.matches());
-    // Matches of each bracket in the order of rounds: runs of equal round.
-    std::vector<std::vector<Schedule::Range>> runs(finals_);
+  struct Band {
+    double top = 0;
+    double height = 0;
+  };
+
+  // The matches of one bracket in one round.
+  template <class Visit>
+  void for_each_run(Visit visit) {
     for (std::uint32_t round = 1; round <= schedule_.rounds(); ++round) {
       const Schedule::Range matches = schedule_.round(round);
       for (std::uint32_t n = matches.first; n < matches.last;) {
         std::uint32_t end = n;
         const std::uint32_t bracket = schedule_.bracket(n);
         while (end < matches.last && schedule_.bracket(end) == bracket) ++end;
-        runs[bracket - 1].push_back({n, end});
+        visit(bracket, Schedule::Range{n, end});
         n = end;
       }
     }
-    double top = kHeader + 22;
+  }
+
+  void place_boxes() {
+    bands_.resize(finals_);
+    for_each_run([&](std::uint32_t bracket, Schedule::Range run) {
+      const double row = kBoxHeight + (bracket == finals_ ? 3 : 1) * kRowGap;
+      bands_[bracket - 1].height =
+          std::max(bands_[bracket - 1].height, row * (run.last - run.first));
+    });
+    const double first_top = kHeader + 22;
+    double top = first_top;
     for (std::uint32_t bracket = 1; bracket < finals_; ++bracket) {
-      band_top_.push_back(top);
-      top += spread(runs[bracket - 1], top) + kBandGap;
+      bands_[bracket - 1].top = top;
+      top += bands_[bracket - 1].height + kBandGap;
     }
     // The finals stand in the middle of all bands.
-    double finals_rows = 0;
-    for (const Schedule::Range& run : runs[finals_ - 1]) {
-      finals_rows = std::max(finals_rows, static_cast<double>(run.last - run.first));
-    }
-    const double finals_height = finals_rows * (kBoxHeight + 3 * kRowGap);
-    const double bands = top - kBandGap - (kHeader + 22);
-    const double finals_top = kHeader + 22 + std::max(0.0, (bands - finals_height) / 2);
-    for (const Schedule::Range& run : runs[finals_ - 1]) {
-      place_run(run, finals_top, finals_height);
-    }
-    height_ = std::max(top - kBandGap, finals_top + finals_height) + kMargin;
+    Band& finals = bands_[finals_ - 1];
+    finals.top = first_top + std::max(0.0, (top - kBandGap - first_top - finals.height) / 2);
+    height_ = std::max(top - kBandGap, finals.top + finals.height) + kMargin;
     width_ = column_x(schedule_.rounds() + 1) + 90 + kMargin;
+
+    boxes_.resize(schedule_.matches());
+    for_each_run(
+        [&](std::uint32_t bracket, Schedule::Range run) { place_run(run, bands_[bracket - 1]); });
   }
 
-  // Spreads the runs of a band and returns its height.
-  double spread(const std::vector<Schedule::Range>& runs, double top) {
-    std::uint32_t most = 0;
-    for (const Schedule::Range& run : runs) most = std::max(most, run.last - run.first);
-    const double height = most * (kBoxHeight + kRowGap);
-    for (const Schedule::Range& run : runs) place_run(run, top, height);
-    return height;
-  }
-
-  void place_run(const Schedule::Range& run, double top, double height) {
-    const double step = height / (run.last - run.first);
+  // Matches stand in the order in which their players stood in the bands that they come from, so
+  // that lines are short and seldom cross.
+  void place_run(Schedule::Range run, const Band& band) {
+    std::vector<std::pair<double, std::uint32_t>> order;
     for (std::uint32_t n = run.first; n < run.last; ++n) {
-      boxes_[n] = {column_x(schedule_.match(n).round), top + step * (n - run.first + 0.5),
-                   is_final(n) ? kFinalWidth : kBoxWidth, 0.3 + 0.2 * ((n - run.first) % 3)};
+      const std::optional<double> left = came_from(schedule_.left(n));
+      const std::optional<double> right = came_from(schedule_.right(n));
+      const double either = left.value_or(right.value_or(0));
+      order.emplace_back((either + right.value_or(either)) / 2, n);
     }
+    std::sort(order.begin(), order.end());
+    const double step = band.height / static_cast<double>(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      const std::uint32_t n = order[i].second;
+      boxes_[n] = {column_x(schedule_.match(n).round),
+                   band.top + step * (static_cast<double>(i) + 0.5),
+                   is_final(n) ? kFinalWidth : kBoxWidth, 0.3 + 0.2 * static_cast<double>(i % 3)};
+    }
+  }
+
+  // Where in its last band somebody was, from 0 at its top to 1 at its end. New players were
+  // nowhere.
+  std::optional<double> came_from(const Entrant& entrant) const {
+    if (entrant.from == From::kPlayer) return std::nullopt;
+    const Band& band = bands_[schedule_.bracket(entrant.index) - 1];
+    return (boxes_[entrant.index].y - band.top) / band.height;
   }
 
   void draw_headings() {
@@ -188,7 +209,7 @@ class Picture {
                 : fmt::format("Round {}", round));
     }
     for (std::uint32_t bracket = 1; bracket < finals_; ++bracket) {
-      const double top = band_top_[bracket - 1];
+      const double top = bands_[bracket - 1].top;
       if (bracket > 1) {
         add(R"(<line x1="{0}" y1="{1:.1f}" x2="{2:.1f}" y2="{1:.1f}" stroke="#e3e7ec"/>)"
             "\n",
@@ -288,7 +309,7 @@ class Picture {
   const std::vector<std::string>& names_;
   std::uint32_t finals_;  // the number that stands for the finals among the brackets
   std::vector<Box> boxes_;
-  std::vector<double> band_top_;
+  std::vector<Band> bands_;  // a bracket each, then the finals
   double width_ = 0;
   double height_ = 0;
   std::string svg_;
