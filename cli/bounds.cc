@@ -26,6 +26,7 @@ void add_bounds(CLI::App& app, const Streams& streams) {
       ->type_name("M")
       ->check(whole_number(1));
   verb->add_flag("--json", options->json, "One JSON object; a case that does not apply is null");
+  add_quiet(*verb);
   verb->footer(
       "Examples:\n"
       "  ect bounds 1000 -m 28\n"

@@ -59,21 +59,24 @@ void bracket(const Options& options, const Streams& streams) {
     counts.importance_depth += schedule->first_phase_rounds() - counts.first_phase_rounds;
     counts.first_phase_rounds = schedule->first_phase_rounds();
   }
-  if (!options.svg.empty()) write_file(options.svg, bracket_svg(*schedule, players.names()));
-
+  // Everything is made before anything is written.
+  const std::string picture = options.svg.empty() ? "" : bracket_svg(*schedule, players.names());
+  std::string text;
   if (options.json) {
     nlohmann::ordered_json report = bracket_json(counts);
     if (options.schedule) report["schedule"] = schedule_json(*schedule, players.names());
-    streams.out << report.dump(2) << '\n';
-    return;
+    text = report.dump(2) + '\n';
+  } else {
+    text = bracket_text(counts);
+    if (options.schedule) {
+      text += schedule_text(*schedule, players.names());
+    } else if (schedule && schedule->first_phase_rounds() > 0) {
+      text += "\nMatches in each round of the first phase:\n\n" + rounds_text(*schedule);
+    }
+    if (!options.svg.empty()) text += "\nPicture: " + options.svg + '\n';
   }
-  streams.out << bracket_text(counts);
-  if (options.schedule) {
-    streams.out << schedule_text(*schedule, players.names());
-  } else if (schedule && schedule->first_phase_rounds() > 0) {
-    streams.out << "\nMatches in each round of the first phase:\n\n" << rounds_text(*schedule);
-  }
-  if (!options.svg.empty()) streams.out << "\nPicture: " << options.svg << '\n';
+  if (!options.svg.empty()) write_file(options.svg, picture);
+  streams.out << text;
 }
 
 }  // namespace
@@ -97,9 +100,12 @@ void add_bracket(CLI::App& app, const Streams& streams) {
   verb->add_option("--seed", options->seed, "Fixes --seeding random (default 1)")
       ->type_name("N")
       ->check(whole_number(0));
-  verb->add_option("--svg", options->svg, "Draw the tournament into this file")->type_name("FILE");
+  verb->add_option("--svg", options->svg, "Draw the tournament into this file")
+      ->type_name("FILE")
+      ->check(file_name());
   verb->add_flag("--schedule", options->schedule, "List every match");
   verb->add_flag("--json", options->json, "One JSON object instead of text");
+  add_quiet(*verb);
   verb->footer(
       "Examples:\n"
       "  ect bracket 8 -m 3 --schedule\n"

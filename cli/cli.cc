@@ -65,7 +65,7 @@ int run(std::vector<std::string> arguments, const Streams& streams) {
   } catch (const CLI::Success& request) {  // --help, --version
     app.exit(request, streams.out, streams.err);
     streams.out.flush();
-    return 0;
+    return streams.out ? 0 : fail(streams, "cannot write the help", 1);
   } catch (const CLI::ParseError& error) {
     return fail(streams, std::string(error.what()) + usage_hint(app), 2);
   } catch (const Error& error) {

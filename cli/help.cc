@@ -58,4 +58,17 @@ CLI::Validator whole_number(std::uint64_t least) {
   return validator;
 }
 
+void add_quiet(CLI::App& verb) {
+  verb.add_flag_function(
+      "--quiet", [](std::int64_t) {}, "No progress on the terminal");
+}
+
+CLI::Validator file_name() {
+  return {[](const std::string& text) {
+            return text.empty() || text == "-" ? fmt::format("'{}' is no file to write", text)
+                                               : std::string();
+          },
+          ""};
+}
+
 }  // namespace ect::cli

@@ -18,6 +18,11 @@ class HelpFormatter : public CLI::Formatter {
 
 // A check for options: a whole number from `least` on (CLI11 itself reads -1 as 2^64 - 1).
 CLI::Validator whole_number(std::uint64_t least);
+// A check for options that name a file to write.
+CLI::Validator file_name();
+
+// --quiet for verbs that show no progress: it is accepted everywhere, so that scripts can pass it.
+void add_quiet(CLI::App& verb);
 
 }  // namespace ect::cli
 

@@ -21,21 +21,32 @@ bool looks_like_a_number(std::string_view text) {
   return !digits.empty() && digits.find_first_not_of("0123456789^") == std::string_view::npos;
 }
 
-std::optional<std::uint64_t> parse_count(std::string_view text) {
-  const std::vector<std::string_view> parts = split(text, '^');
-  if (parts.size() == 1) return parse_number<std::uint64_t>(text);
-  const auto base = parse_number<std::uint64_t>(parts[0]);
-  const auto exponent = parse_number<unsigned>(parts[1]);
-  if (parts.size() != 2 || !base || !exponent) return std::nullopt;
-  std::uint64_t power = 1;
-  for (unsigned i = 0; i<*exponent&& * base> 1; ++i) {
-    if (power > kMaxCountedPlayers / *base) return std::nullopt;
-    power *= *base;
-  }
-  return *exponent > 0 ? (*base > 1 ? power : *base) : 1;
+std::string_view trimmed(std::string_view line) {
+  const std::size_t first = line.find_first_not_of(" \t\r");
+  if (first == std::string_view::npos) return {};
+  return line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
+}
+
+bool has_control_character(std::string_view text) {
+  return std::any_of(text.begin(), text.end(),
+                     [](char c) { return static_cast<unsigned char>(c) < ' ' && c != '\t'; });
 }
 
 }  // namespace
+
+std::optional<std::uint64_t> parse_count(std::string_view text) {
+  const std::size_t caret = text.find('^');
+  const auto base = parse_number<std::uint64_t>(text.substr(0, caret));
+  if (caret == std::string_view::npos || !base) return base;
+  const auto exponent = parse_number<unsigned>(text.substr(caret + 1));
+  if (!exponent || *exponent > 62) return std::nullopt;
+  std::uint64_t power = 1;
+  for (unsigned i = 0; i < *exponent; ++i) {
+    if (*base > 0 && power > kMaxCountedPlayers / *base) return std::nullopt;
+    power *= *base;
+  }
+  return power;
+}
 
 Players::Players(const std::string& argument, std::istream& in) {
   if (argument == "-") {
@@ -59,12 +70,10 @@ void Players::read_names(const std::string& file, const std::string& text) {
   std::uint64_t number = 0;
   for (std::string_view line : split(rest, '\n')) {
     ++number;
-    const std::size_t first = line.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos) continue;
-    line = line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
-    if (std::any_of(line.begin(), line.end(),
-                    [](char c) { return c >= 0 && c < ' ' && c != '\t'; })) {
-      throw Error::parse(file, number, "a name with control characters (expected a text file)");
+    line = trimmed(line);
+    if (line.empty()) continue;
+    if (has_control_character(line) || !is_utf8(line)) {
+      throw Error::parse(file, number, "a name that is no text (expected UTF-8, a name a line)");
     }
     const auto [known, added] = line_of.try_emplace(line, number);
     if (!added) {

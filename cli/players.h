@@ -3,20 +3,24 @@
 
 #include <cstdint>
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace ect::cli {
 
-// What PLAYERS says: a number, also as 2^20, or a file of names, a line each ('-': `in`).
+// A number of players, also as 2^20; nothing for other text and for powers beyond 2^62.
+std::optional<std::uint64_t> parse_count(std::string_view text);
+
+// What PLAYERS says: a number or a file of names, a line each ('-': `in`).
 class Players {
  public:
   // Throws for a number out of range, an unreadable file, a name that stands twice or no name.
   Players(const std::string& argument, std::istream& in);
 
   std::uint64_t count() const { return count_; }
-  // Made for a number when first asked for: "1", "2", ...
+  // For a number: "1", "2", ...
   std::vector<std::string> names() const;
 
  private:

@@ -3,53 +3,73 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <ostream>
 
+#include "cli/players.h"
 #include "cli/verbs.h"
+#include "ect/error.h"
 #include "report/simulation_report.h"
 
 namespace ect::cli {
 namespace {
 
 struct Options {
-  std::vector<Player> players;
-  std::vector<std::string> tournaments;
-  std::vector<std::string> noises = {"none"};
+  std::vector<std::string> players;
+  SimulationGrid grid;
   Simulation common;  // trials, seed and threads of every cell
   bool json = false;
   bool quiet = false;
 };
 
-void simulate_grid(const Options& options, const Streams& streams) {
-  std::vector<SimulatedRow> rows;
-  for (const Player players : options.players) {
-    for (const std::string& noise : options.noises) {
-      for (const std::string& tournament : options.tournaments) {
-        Simulation cell = options.common;
+Player parse_players(const std::string& text) {
+  const std::optional<std::uint64_t> count = parse_count(text);
+  if (!count || *count == 0 || *count > std::numeric_limits<Player>::max()) {
+    throw Error::bad_argument(fmt::format("--players: '{}' is not a whole number from 1", text));
+  }
+  return static_cast<Player>(*count);
+}
+
+std::vector<Simulation> cells(const SimulationGrid& grid, const Simulation& common) {
+  std::vector<Simulation> result;
+  for (const Player players : grid.players) {
+    for (const std::string& noise : grid.noises) {
+      for (const std::string& tournament : grid.tournaments) {
+        Simulation cell = common;
         cell.players = players;
         cell.noise = noise;
         cell.tournament = tournament;
-        rows.push_back({cell, {}});
+        result.push_back(cell);
       }
     }
   }
-  const bool show_progress = streams.err_is_terminal && !options.quiet && rows.size() > 1;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const Simulation& cell = rows[i].simulation;
+  return result;
+}
+
+void simulate_grid(const Options& options, const Streams& streams) {
+  SimulationGrid grid = options.grid;
+  for (const std::string& text : options.players) grid.players.push_back(parse_players(text));
+  grid.trials = options.common.trials;
+  const std::vector<Simulation> simulations = cells(grid, options.common);
+  for (const Simulation& cell : simulations) check_simulation(cell);  // before any work is done
+
+  const bool show_progress = streams.err_is_terminal && !options.quiet && simulations.size() > 1;
+  for (const Simulation& cell : simulations) {
     if (show_progress) {
-      streams.err << fmt::format("\r\x1b[K{} of {}: {} players, {}, {}", i + 1, rows.size(),
-                                 cell.players, cell.tournament, cell.noise)
+      streams.err << fmt::format("\r\x1b[K{} of {}: {} players, {}, {}", grid.results.size() + 1,
+                                 simulations.size(), cell.players, cell.tournament, cell.noise)
                   << std::flush;
     }
-    rows[i].result = simulate(cell);
+    grid.results.push_back(simulate(cell));
   }
   if (show_progress) streams.err << "\r\x1b[K" << std::flush;
   if (options.json) {
-    streams.out << simulation_json(rows).dump(2) << '\n';
+    streams.out << simulation_json(grid).dump(2) << '\n';
   } else {
-    streams.out << simulation_text(rows);
+    streams.out << simulation_text(grid);
   }
 }
 
@@ -57,20 +77,20 @@ void simulate_grid(const Options& options, const Streams& streams) {
 
 void add_simulate(CLI::App& app, const Streams& streams) {
   const auto options = std::make_shared<Options>();
+  options->grid.noises = {"none"};
   CLI::App* verb = app.add_subcommand(
       "simulate", "How often a tournament finds the best player although answers are wrong");
   verb->add_option("--players", options->players, "How many, or several numbers with commas")
       ->type_name("K,...")
       ->required()
-      ->delimiter(',')
-      ->check(whole_number(1));
-  verb->add_option("--tournament", options->tournaments,
+      ->delimiter(',');
+  verb->add_option("--tournament", options->grid.tournaments,
                    "single, best-of-N, elimination:M (the bracketed kind), ect:M, swiss:R, "
                    "round-robin; several with commas")
       ->type_name("F,...")
       ->required()
       ->delimiter(',');
-  verb->add_option("--noise", options->noises,
+  verb->add_option("--noise", options->grid.noises,
                    "none (default); iid:P flips each result with probability P; adversary:P turns "
                    "up to P times the depth of them, to unseat the best; referee:P awards each "
                    "game of a favourite to it with probability P (the median player; "

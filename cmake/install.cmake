@@ -1,7 +1,7 @@
 # The program, the library with its package config, the man page and the completions.
 include(CMakePackageConfigHelpers)
 
-install(TARGETS ect_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS ect RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS ect_library EXPORT ectTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
                                               LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY include/ect DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})

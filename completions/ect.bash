@@ -21,8 +21,8 @@ _ect() {
   esac
   local options="--help"
   case $verb in
-    bracket) options+=" -m --seeding --seed --svg --schedule --json" ;;
-    bounds) options+=" -m --json" ;;
+    bracket) options+=" -m --seeding --seed --svg --schedule --json --quiet" ;;
+    bounds) options+=" -m --json --quiet" ;;
     simulate) options+=" --players --tournament --noise --trials --seed --threads --json --quiet" ;;
   esac
   if [[ $current == -* ]]; then

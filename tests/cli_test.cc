@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -11,6 +12,7 @@
 #include <regex>
 #include <set>
 #include <sstream>
+#include <thread>
 
 namespace ect::cli {
 namespace {
@@ -122,6 +124,25 @@ TEST_F(Cli, BracketDrawsAndReplacesAPicture) {
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 1);  // no temporary file left
 }
 
+TEST_F(Cli, WritesThroughLinksKeepsTheModeAndLeavesPipesAlone) {
+  const std::string file = write("b.svg", "old");
+  fs::permissions(file, fs::perms::owner_read | fs::perms::owner_write);
+  fs::create_symlink(file, folder_ / "link.svg");
+  EXPECT_EQ(ect({"bracket", "8", "--svg", folder_ / "link.svg"}).status, 0);
+  EXPECT_TRUE(fs::is_symlink(folder_ / "link.svg"));
+  EXPECT_TRUE(read(file).starts_with("<svg"));
+  EXPECT_EQ(fs::status(file).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+
+  const std::string pipe = folder_ / "pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  std::string received;
+  std::thread reader([&] { received = read(pipe); });
+  EXPECT_EQ(ect({"bracket", "8", "--svg", pipe}).status, 0);
+  reader.join();
+  EXPECT_TRUE(received.starts_with("<svg"));
+  EXPECT_TRUE(fs::is_fifo(pipe));
+}
+
 TEST_F(Cli, ThePictureInTheReadmeIsTheOneThatIsDrawn) {
   const std::string file = folder_ / "b.svg";
   ect({"bracket", "8", "-m", "3", "--svg", file});
@@ -191,6 +212,8 @@ TEST_F(Cli, WrongUsageIsOneLineAndStatus2) {
       {"bracket", "8", "-m", "99999999999999"},
       {"bracket", "8", "--seeding", "foo"},
       {"bracket", "8", "--frob"},
+      {"bracket", "8", "--svg", ""},
+      {"bracket", "8", "--svg", "-"},
       {"bracket", "2^40", "--schedule"},
       {"bracket", "2^29", "-m", "3", "--svg", (folder_ / "x.svg").string()},
       {"bracket", "100000", "--svg", (folder_ / "x.svg").string()},
@@ -201,6 +224,10 @@ TEST_F(Cli, WrongUsageIsOneLineAndStatus2) {
       {"simulate", "--players", "8"},
       {"simulate", "--players", "0", "--tournament", "single"},
       {"simulate", "--players", "8", "--tournament", "foo"},
+      {"simulate", "--players", "8x", "--tournament", "single"},
+      {"simulate", "--players", "2^40", "--tournament", "single"},
+      {"simulate", "--players", "4000000000", "--tournament", "swiss:2"},
+      {"simulate", "--players", "2^20", "--tournament", "single,round-robin"},
       {"simulate", "--players", "8", "--tournament", "ect:0"},
       {"simulate", "--players", "8", "--tournament", "single", "--noise", "iid:7"},
       {"simulate", "--players", "8", "--tournament", "single", "--trials", "0"}};
@@ -219,11 +246,14 @@ TEST_F(Cli, FailedWorkIsOneLineAndStatus1) {
   expect_one_line_error(ect({"bracket", "8", "--svg", folder_ / "no" / "x.svg"}), 1);
   expect_one_line_error(ect({"bracket", "8", "--svg", folder_}), 1);
   expect_one_line_error(ect({"bracket", write("empty", "")}), 1);
+  const Outcome latin = ect({"bracket", write("latin1", "Ann\nZo\xeb\n")});
+  expect_one_line_error(latin, 1);
+  EXPECT_NE(latin.err.find("latin1:2: "), std::string::npos);
   expect_one_line_error(ect({"bracket", write("binary", std::string("a\0b\n", 4))}), 1);
   const Outcome twice = ect({"bracket", write("twice", "a\nb\n\na\n")});
   expect_one_line_error(twice, 1);
   EXPECT_NE(twice.err.find("twice:4: 'a' stands in line 1 already"), std::string::npos);
-  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 3);  // only what was written here
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 4);  // only what was written here
 }
 
 RC_GTEST_PROP(CliProperty, AnyBytesAsNamesAreATournamentOrOneLine, ()) {
@@ -233,7 +263,10 @@ RC_GTEST_PROP(CliProperty, AnyBytesAsNamesAreATournamentOrOneLine, ()) {
       rc::gen::container<std::string>(rc::gen::element('a', 'b', '\n', '\r', ' ', '\t', '\xc3')));
   const Outcome outcome = ect({"bracket", "-", "-m", "2", "--schedule", "--json"}, bytes);
   RC_ASSERT(outcome.status == 0 || outcome.status == 1);
-  if (outcome.status == 1) RC_ASSERT(std::count(outcome.err.begin(), outcome.err.end(), '\n') == 1);
+  if (outcome.status == 1) {
+    RC_ASSERT(outcome.err.starts_with("ect: standard input:"));
+    RC_ASSERT(std::count(outcome.err.begin(), outcome.err.end(), '\n') == 1);
+  }
 }
 
 TEST_F(Cli, HelpAndVersionSucceed) {
@@ -249,24 +282,40 @@ TEST_F(Cli, HelpAndVersionSucceed) {
   }
 }
 
-TEST_F(Cli, ManPageAndCompletionsKnowEveryVerbAndOption) {
+// What stands between two marks.
+std::string section(const std::string& text, const std::string& from, const std::string& to) {
+  const std::size_t start = text.find(from);
+  EXPECT_NE(start, std::string::npos) << from;
+  return text.substr(start, text.find(to, start + from.size()) - start);
+}
+
+TEST_F(Cli, ManPageAndCompletionsKnowEveryOptionOfEveryVerb) {
   const std::string man = read(ECT_SOURCE_DIR "/man/ect.1");
   const std::string bash = read(ECT_SOURCE_DIR "/completions/ect.bash");
   const std::string zsh = read(ECT_SOURCE_DIR "/completions/_ect");
-  const std::regex option("\n  (--?[a-z-]+)");
+  const std::regex option("\n  (-h,)?(--?[a-z-]+)");
   for (const std::string verb : {"bracket", "bounds", "simulate"}) {
-    EXPECT_NE(man.find(verb), std::string::npos);
-    EXPECT_NE(bash.find(verb), std::string::npos);
-    EXPECT_NE(zsh.find(verb), std::string::npos);
+    const std::string in_bash = section(bash, "\n    " + verb + ") options+=", ";;");
+    const std::string in_zsh = section(zsh, "\n      " + verb + ")", ";;");
+    const std::string synopsis = section(man, ".B ect " + verb, "\n.br");
     const std::string help = ect({verb, "--help"}).out;
+    int options = 0;
     for (std::sregex_iterator at(help.begin(), help.end(), option), end; at != end; ++at) {
-      const std::string name = (*at)[1];
-      if (name == "-h") continue;
-      EXPECT_NE(bash.find(name), std::string::npos) << verb << ' ' << name;
-      EXPECT_NE(zsh.find(name), std::string::npos) << verb << ' ' << name;
-      const std::string in_man = std::regex_replace(name, std::regex("-"), "\\-");
-      EXPECT_NE(man.find(in_man), std::string::npos) << verb << ' ' << name;
+      const std::string name = (*at)[2];
+      SCOPED_TRACE(verb + ' ' + name);
+      ++options;
+      EXPECT_TRUE(std::regex_search(in_zsh, std::regex("'" + name + "\\[")));
+      if (name == "--help") continue;  // bash and man have it once for all verbs
+      EXPECT_TRUE(std::regex_search(in_bash, std::regex("[\" ]" + name + "[\" ]")));
+      const std::string roff = std::regex_replace(name, std::regex("-"), "\\-");
+      const auto is_end = [](char c) { return c == ' ' || c == '\n'; };
+      std::size_t found = synopsis.find(roff);
+      while (found != std::string::npos && !is_end(synopsis[found + roff.size()])) {
+        found = synopsis.find(roff, found + 1);
+      }
+      EXPECT_NE(found, std::string::npos) << synopsis;
     }
+    EXPECT_GE(options, 3);
   }
 }
 

@@ -76,10 +76,29 @@ TEST(Format, APerfectRefereeCrownsTheBest) {
 TEST(Format, ACloneGoesItsOwnWay) {
   for_formats(9, [](const std::string&, Format& format) {
     const std::unique_ptr<Format> clone = format.clone();
-    const auto first = [](const Pairing& game) { return std::min(game.first, game.second); };
-    const Player champion = run(format, first).champion;
-    ASSERT_EQ(run(*clone, first).champion, champion);
+    const std::vector<Pairing> first_round = format.next_round();
+    run(format, [](const Pairing& game) { return game.first; });
+    ASSERT_EQ(clone->next_round(), first_round);  // the other has played, this one has not
+    const auto again = clone->clone();
+    const auto lower = [](const Pairing& game) { return std::min(game.first, game.second); };
+    ASSERT_EQ(run(*clone, lower).champion, run(*again, lower).champion);
   });
+}
+
+TEST(Format, ErrorCorrectingTournamentsNeverTakeMoreThanTheirMostRounds) {
+  Random random(6);
+  for (const char* name : {"ect:8", "ect:12", "ect:15", "ect:16", "ect:25"}) {
+    for (Player k = 2; k <= 12; ++k) {
+      const auto fresh = make_format(name, k);
+      for (int trial = 0; trial < 300; ++trial) {
+        const auto format = fresh->clone();
+        const Course course = run(*format, [&](const Pairing& game) {
+          return random.chance(0.5) ? game.first : game.second;
+        });
+        ASSERT_LE(course.rounds, fresh->most_rounds()) << name << ' ' << k;
+      }
+    }
+  }
 }
 
 TEST(Format, RoundRobinLetsEverybodyMeetOnce) {
@@ -96,20 +115,23 @@ TEST(Format, RoundRobinLetsEverybodyMeetOnce) {
   }
 }
 
-TEST(Format, SwissAvoidsRematchesAndByesTwice) {
+TEST(Format, SwissHasNoRematchForUpToHalfAsManyRoundsAsPlayers) {
   Random random(4);
-  for (const Player k : {8U, 9U, 31U, 64U}) {
-    const auto format = make_format("swiss:5", k);
-    std::set<std::pair<Player, Player>> met;
-    std::vector<int> games(k, 0);
-    const Course course = run(*format, [&](const Pairing& game) {
-      EXPECT_TRUE(met.insert(std::minmax(game.first, game.second)).second);
-      ++games[game.first];
-      ++games[game.second];
-      return random.chance(0.5) ? game.first : game.second;
-    });
-    EXPECT_EQ(course.rounds, 5U);
-    for (const int count : games) EXPECT_GE(count, 4);  // one bye at most
+  for (const auto& [k, rounds] : {std::pair(8U, 4U), {9U, 4U}, {12U, 6U}, {31U, 12U}, {64U, 20U}}) {
+    const auto fresh = make_format("swiss:" + std::to_string(rounds), k);
+    for (int trial = 0; trial < 100; ++trial) {
+      const auto format = fresh->clone();
+      std::set<std::pair<Player, Player>> met;
+      std::vector<std::uint32_t> games(k, 0);
+      const Course course = run(*format, [&](const Pairing& game) {
+        EXPECT_TRUE(met.insert(std::minmax(game.first, game.second)).second) << k;
+        ++games[game.first];
+        ++games[game.second];
+        return random.chance(0.5) ? game.first : game.second;
+      });
+      ASSERT_EQ(course.rounds, rounds);
+      for (const std::uint32_t count : games) ASSERT_GE(count, rounds - k % 2);  // one bye at most
+    }
   }
 }
 
@@ -154,6 +176,7 @@ TEST(Format, RefusesUnknownNamesAndSizes) {
   }
   for (const std::string& name : kFormats) EXPECT_THROW(make_format(name, 0), Error) << name;
   EXPECT_THROW(make_format("round-robin", 1U << 20), Error);
+  for (const std::string& name : kFormats) EXPECT_THROW(make_format(name, 1U << 30), Error) << name;
 }
 
 }  // namespace

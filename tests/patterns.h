@@ -12,16 +12,25 @@
 // Exhaustive checks of small tournaments: every size, every pattern of answers.
 namespace ect {
 
-// Every schedule of at most `matches` matches; (k-1)m + (m-1) = km - 1 of them.
-template <class Check>
-void for_schedules_up_to(std::uint32_t matches, Check check) {
+// Every schedule of at most `matches` matches; (k-1)m + (m-1) = km - 1 of them. `seeding` makes the
+// first bracket of k players.
+template <class Check, class MakeSeeding = Seeding (*)(Player)>
+void for_schedules_up_to(std::uint32_t matches, Check check,
+                         MakeSeeding seeding = &Seeding::listed) {
   for (Player k = 1; k <= matches + 1; ++k) {
     for (std::uint32_t m = 1; k * m <= matches + 1; ++m) {
       SCOPED_TRACE(testing::Message() << k << " players, " << m << " eliminations");
-      check(error_correcting(k, m));
+      check(error_correcting(seeding(k), m));
       if (testing::Test::HasFatalFailure()) return;
     }
   }
+}
+
+// The most uneven tree: each player meets the winner of all before it.
+inline Seeding ladder(Player players) {
+  std::vector<Seeding::Meeting> meetings;
+  for (Player p = 1; p < players; ++p) meetings.push_back({p, p == 1 ? 0 : players + p - 2});
+  return Seeding::tree(players, meetings);
 }
 
 inline Side side_of(std::uint32_t pattern, std::uint32_t match) {

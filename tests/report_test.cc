@@ -1,11 +1,15 @@
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "ect/error.h"
+#include "report/bounds_report.h"
 #include "report/bracket_report.h"
 #include "report/bracket_svg.h"
+#include "report/simulation_report.h"
 #include "report/table.h"
 
 namespace ect {
@@ -64,21 +68,34 @@ TEST(Svg, RefusesWhatNobodyCouldLookAt) {
   EXPECT_THROW(bracket_svg(error_correcting(20'002, 1), numbered(20'002)), Error);
 }
 
-TEST(BracketReport, FitsEightyColumns) {
-  for (const auto& [k, m] : {std::pair(8U, 3U), {1000U, 6U}, {1000U, 7U}, {4096U, 20U}}) {
-    const Schedule schedule = error_correcting(k, m);
-    for (const std::string& text :
-         {bracket_text(count_error_correcting(k, m)), rounds_text(schedule),
-          schedule_text(error_correcting(13, m),
-                        std::vector<std::string>(13, std::string(60, 'x')))}) {
-      std::size_t start = 0;
-      while (start < text.size()) {
-        const std::size_t end = text.find('\n', start);
-        EXPECT_LE(display_width(text.substr(start, end - start)), 80U) << text;
-        start = end + 1;
-      }
+void expect_eighty_columns(const std::string& text) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(display_width(line), 80U) << line;
+}
+
+TEST(Report, FitsEightyColumns) {
+  const std::vector<std::string> long_names(13, std::string(60, 'x'));
+  for (const std::uint32_t m : {1U, 3U, 6U, 7U, 20U}) {
+    expect_eighty_columns(rounds_text(error_correcting(1000, m)));
+    expect_eighty_columns(schedule_text(error_correcting(13, m), long_names));
+  }
+  for (const std::uint64_t k : {std::uint64_t{1}, std::uint64_t{8}, kMaxCountedPlayers}) {
+    for (const std::uint64_t m : {1U, 3U, 248U}) {
+      expect_eighty_columns(bracket_text(count_error_correcting(k, m)));
+      expect_eighty_columns(bounds_text(bounds(k, m)));
     }
   }
+}
+
+TEST(Report, ShowsARepeatedNoiseTwice) {
+  SimulationGrid grid{{8}, {"iid:0.1", "iid:0.1", "none"}, {"single", "ect:2"}, 5, {}};
+  grid.results.resize(6);
+  grid.results[5].success = 1;
+  EXPECT_EQ(simulation_json(grid)["rows"].size(), 6U);
+  const std::string text = simulation_text(grid);
+  EXPECT_NE(text.find("  iid     games  rounds  depth  0.1  0.1\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("100.0"), std::string::npos);
+  expect_eighty_columns(text);
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 #include <rapidcheck/gtest.h>
 
 #include <set>
+#include <utility>
+#include <vector>
 
 #include "ect/random.h"
 #include "tests/patterns.h"
@@ -68,6 +70,37 @@ RC_GTEST_PROP(WalkProperty, DescendIsPlayForLargeTournaments, ()) {
   const Played played =
       play(schedule, [&](std::uint32_t n, Player, Player) { return answer(seed, n); });
   RC_ASSERT(played.champion == descend(schedule, [&](std::uint32_t n) { return answer(seed, n); }));
+}
+
+RC_GTEST_PROP(WalkProperty, NobodyPlaysTwiceInARoundOfTheFirstPhase, ()) {
+  const Player k = *rc::gen::inRange<Player>(2, 2001);
+  const std::uint32_t m = *rc::gen::inRange<std::uint32_t>(1, 30);
+  const auto seed = *rc::gen::arbitrary<std::uint64_t>();
+  const Schedule schedule = error_correcting(Seeding::random(k, seed), m);
+  const Played played =
+      play(schedule, [&](std::uint32_t n, Player, Player) { return answer(seed, n); });
+  std::vector<std::uint32_t> last_round(k, 0);
+  for (std::uint32_t round = 1; round <= schedule.first_phase_rounds(); ++round) {
+    const Schedule::Range matches = schedule.round(round);
+    for (std::uint32_t n = matches.first; n < matches.last; ++n) {
+      RC_ASSERT(std::exchange(last_round[played.winners[n]], round) != round);
+      RC_ASSERT(std::exchange(last_round[played.losers[n]], round) != round);
+    }
+  }
+}
+
+RC_GTEST_PROP(WalkProperty, EverybodyCanWin, ()) {
+  const Player k = *rc::gen::inRange<Player>(1, 2001);
+  const std::uint32_t m = *rc::gen::inRange<std::uint32_t>(1, 30);
+  const Player wins = *rc::gen::inRange<Player>(0, k);
+  // Whoever wins every game of its own is the champion, whatever the others do.
+  const Played played =
+      play(error_correcting(k, m), [&](std::uint32_t n, Player left, Player right) {
+        if (left == wins) return Side::kLeft;
+        if (right == wins) return Side::kRight;
+        return answer(k, n);
+      });
+  RC_ASSERT(played.champion == wins);
 }
 
 RC_GTEST_PROP(WalkProperty, AnybodyElseHasLostAtLeastAsOftenAsThereAreEliminations, ()) {

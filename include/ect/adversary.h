@@ -20,9 +20,10 @@ std::optional<Plan> fewest_turned_games(const Format& format, const Ranks& ranks
                                         std::uint64_t limit);
 
 // A perfect referee who may turn up to `budget` games and knows everything. It gives up (an empty
-// plan) where games_to_unseat() says that the budget is too small; it searches exactly where there
-// are few games; else it tries, against the fair course of the format, to turn the best player's
-// games against its strongest rivals, and all its games from some round on.
+// plan) where games_to_unseat() says that the budget is too small; where that is not known and
+// there are few games, it searches exactly; else it tries, against the fair course of the format,
+// to turn the best player's games against its strongest rivals, and all its games from some round
+// on.
 Plan plan_adversary(const Format& format, const Ranks& ranks, std::uint64_t budget);
 
 // Plays strength, with the games of the plan turned. For one run of the format only.

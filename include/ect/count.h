@@ -9,6 +9,7 @@ namespace ect {
 __extension__ using WideCount = unsigned __int128;  // matches of 2^62 players pass 64 bits
 
 inline constexpr std::uint64_t kMaxCountedPlayers = std::uint64_t{1} << 62;
+inline constexpr std::uint64_t kMaxCountedEliminations = std::uint64_t{1} << 16;
 
 // The sizes and depths of a tournament, counted without building it. As in the paper's own
 // verification of its depth lemma, only the number of players in each bracket is kept.
@@ -27,9 +28,8 @@ struct Counts {
   std::uint64_t weight_sum;
 };
 
-// Throws for 0 players or eliminations, more than 2^62 players, or when
-// eliminations * min(players, eliminations) is above 2^33 (minutes of counting).
-// Cost: eliminations * min(players, eliminations) steps at most.
+// Throws for 0 of either, and above the limits. Cost: eliminations * min(players, eliminations)
+// steps at most, a second at the limits.
 Counts count_error_correcting(std::uint64_t players, std::uint64_t eliminations);
 
 // The round in which each bracket of the first phase closes, bracket 1 first. A bracket's course

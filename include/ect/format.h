@@ -16,6 +16,10 @@ namespace ect {
 struct Pairing {
   Player first;
   Player second;
+
+  bool has(Player player) const { return first == player || second == player; }
+  // Requires that `player` is one of the two.
+  Player other(Player player) const { return player == first ? second : first; }
   bool operator==(const Pairing&) const = default;
 };
 

@@ -27,7 +27,10 @@ struct SimulationResult {
   std::uint64_t importance_depth = 0;
 };
 
-// Plays the format again and again with strengths drawn anew. Throws for unknown names.
+// Throws for unknown names and impossible sizes, without simulating.
+void check_simulation(const Simulation& simulation);
+
+// Plays the format again and again with strengths drawn anew. Throws as check_simulation.
 SimulationResult simulate(const Simulation& simulation);
 
 }  // namespace ect

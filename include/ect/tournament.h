@@ -72,9 +72,10 @@ class Tournament {
   // The recorded games that must have been wrong if anybody but the leader is the best: the fewest
   // games that another player has lost. The leader is the champion, or while there is none the
   // player with the fewest losses. At the end this is at least the number of eliminations (of
-  // games to win, in a single elimination).
+  // games to win, in a single elimination), but 0 for a player alone.
   std::uint64_t overturned_by() const;
 
+  // The same results on the same schedule object.
   bool operator==(const Tournament& that) const;
 
  private:

@@ -35,9 +35,9 @@ nlohmann::ordered_json json(const std::array<Bound, n>& bounds) {
 
 std::string bounds_text(const Bounds& b) {
   const Counts& counts = b.counts;
-  std::string text = fmt::format(
-      "{} player{}, {} elimination{}: measured, and the paper's bounds\n\n", counts.players,
-      counts.players == 1 ? "" : "s", counts.eliminations, counts.eliminations == 1 ? "" : "s");
+  std::string text =
+      fmt::format("{}, {}: measures and bounds\n\n", plural(counts.players, "player", "players"),
+                  plural(counts.eliminations, "elimination", "eliminations"));
 
   Table depth;
   depth.column("depth", Table::Align::kLeft);
@@ -61,11 +61,12 @@ std::string bounds_text(const Bounds& b) {
   regret.column("regret ratio", Table::Align::kLeft);
   regret.column("value");
   regret.column("", Table::Align::kLeft);
-  regret.row({"measured d/m", fmt::format("{:.2f}", b.measured_ratio()), "at any single input"});
-  regret.row({"expected", fmt::format("{:.2f}", b.expected_ratio()),
-              "over several inputs: largest sum of weights / m"});
-  regret.row({"Main Theorem, case 1", number(b.regret_ratio[0]), "m >= 2 and k > 2"});
-  regret.row({"Main Theorem, case 2", number(b.regret_ratio[1]), "k <= 2^62 and m <= 4 log2 k"});
+  regret.row(
+      {"measured d/m", fmt::format("{:.2f}", b.measured_ratio()), "at any single input, at most"});
+  regret.row(
+      {"expected", fmt::format("{:.2f}", b.expected_ratio()), "over several inputs, at most"});
+  regret.row({"Main Theorem, case 1", number(b.regret_ratio[0]), "m >= 2, k > 2"});
+  regret.row({"Main Theorem, case 2", number(b.regret_ratio[1]), "k <= 2^62, m <= 4 log2 k"});
   regret.row({"Filter Tree, log k", number(b.filter_tree_log_k), "m = 1: ceil(log2 k)"});
   regret.row({"Filter Tree, costs", number(b.filter_tree_k_half), "m = 1: ceil(k/2)"});
   regret.row({"no method below", number(b.lower_bound_any), "k > 2"});

@@ -10,10 +10,6 @@
 namespace ect {
 namespace {
 
-std::string plural(WideCount count, std::string_view noun, std::string_view nouns) {
-  return fmt::format("{} {}", count, count == 1 ? noun : nouns);
-}
-
 // JSON numbers above 64 bits are rounded, as every reader would round them.
 nlohmann::ordered_json json(WideCount count) {
   if (count <= std::numeric_limits<std::uint64_t>::max()) return static_cast<std::uint64_t>(count);
@@ -70,7 +66,7 @@ std::string bracket_text(const Counts& counts) {
   } else if (counts.eliminations == 1) {
     text += "One wrong result can unseat the best player: use two eliminations or more (-m).\n";
   } else {
-    text += fmt::format("Any {} tolerated: to unseat the best player takes at least {}.\n",
+    text += fmt::format("Any {} tolerated; it takes {} to unseat the best player.\n",
                         counts.eliminations == 2
                             ? "single wrong result is"
                             : fmt::format("{} wrong results are", counts.eliminations - 1),

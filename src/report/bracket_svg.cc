@@ -26,6 +26,7 @@ constexpr double kRowGap = 12;
 constexpr double kBandGap = 30;
 constexpr double kMargin = 28;
 constexpr double kHeader = 92;
+constexpr double kLeastWidth = 760;  // the title and what stands below it
 constexpr std::size_t kNameLength = 14;
 constexpr const char* kFinalsColour = "#222831";
 
@@ -71,19 +72,20 @@ class Picture {
         R"(sans-serif">)"
         "\n",
         width_, height_);
-    const std::string title =
-        fmt::format("Error-correcting tournament: {} players, {} eliminations", counts.players,
-                    counts.eliminations);
+    const std::string title = fmt::format(
+        "Error-correcting tournament: {}, {}", plural(counts.players, "player", "players"),
+        plural(counts.eliminations, "elimination", "eliminations"));
     add("<title>{}</title>\n", title);
     add(R"(<rect width="100%" height="100%" fill="#ffffff"/>)"
         "\n");
     add(R"(<text x="{}" y="34" font-size="19" font-weight="600" fill="#222831">{}</text>)"
         "\n",
         kMargin, title);
-    add(R"(<text x="{}" y="56" font-size="13" fill="#5b6572">{} matches, first phase of {} rounds, )"
+    add(R"(<text x="{}" y="56" font-size="13" fill="#5b6572">{}, first phase of {}, )"
         R"(importance depth {}. {}</text>)"
         "\n",
-        kMargin, counts.matches, schedule_.first_phase_rounds(), importance_depth(),
+        kMargin, plural(counts.matches, "match", "matches"),
+        plural(schedule_.first_phase_rounds(), "round", "rounds"), importance_depth(),
         counts.eliminations == 1
             ? std::string("One wrong result can unseat the best player.")
             : fmt::format("To unseat the best player takes at least {} wrong results.",
@@ -164,7 +166,7 @@ class Picture {
     Band& finals = bands_[finals_ - 1];
     finals.top = first_top + std::max(0.0, (top - kBandGap - first_top - finals.height) / 2);
     height_ = std::max(top - kBandGap, finals.top + finals.height) + kMargin;
-    width_ = column_x(schedule_.rounds() + 1) + 90 + kMargin;
+    width_ = std::max(kLeastWidth, column_x(schedule_.rounds() + 1) + 90 + kMargin);
 
     boxes_.resize(schedule_.matches());
     for_each_run(

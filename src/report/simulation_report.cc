@@ -4,58 +4,45 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <span>
 
 #include "report/table.h"
 
 namespace ect {
 namespace {
 
-using Rows = std::span<const SimulatedRow>;
-
 constexpr std::size_t kNoisesAcross = 5;  // so that a table fits 80 columns
 
-// The leading rows that agree in `key`.
-template <class Key>
-Rows same(Rows rows, Key key) {
-  std::size_t n = 0;
-  while (n < rows.size() && key(rows[n]) == key(rows.front())) ++n;
-  return rows.first(n);
-}
-
 // `iid` of `iid:0.1`, and the rest.
-std::string kind(const Rows& noise) {
-  const std::string& name = noise.front().simulation.noise;
-  return name.substr(0, name.find(':'));
+std::string kind(const std::string& noise) { return noise.substr(0, noise.find(':')); }
+
+std::string amount(const std::string& noise) {
+  const std::size_t colon = noise.find(':');
+  return colon == std::string::npos ? noise : noise.substr(colon + 1);
 }
 
-std::string amount(const Rows& noise) {
-  const std::string& name = noise.front().simulation.noise;
-  const std::size_t colon = name.find(':');
-  return colon == std::string::npos ? name : name.substr(colon + 1);
-}
-
-// One kind of noise in several amounts.
-std::string table_text(std::span<const Rows> noises) {
+// One kind of noise in several amounts: noises first to last - 1.
+std::string table_text(const SimulationGrid& grid, std::size_t player, std::size_t first,
+                       std::size_t last) {
   Table table;
-  table.column(kind(noises.front()), Table::Align::kLeft);
+  table.column(kind(grid.noises[first]), Table::Align::kLeft);
   table.column("games");
   table.column("rounds");
   table.column("depth");
-  for (const Rows& noise : noises) table.column(amount(noise));
-  for (std::size_t i = 0; i < noises.front().size(); ++i) {
+  for (std::size_t noise = first; noise < last; ++noise) table.column(amount(grid.noises[noise]));
+  for (std::size_t t = 0; t < grid.tournaments.size(); ++t) {
     double games = 0;
     double rounds = 0;
-    for (const Rows& noise : noises) {
-      games += noise[i].result.games / static_cast<double>(noises.size());
-      rounds += noise[i].result.rounds / static_cast<double>(noises.size());
+    std::vector<std::string> shares;
+    for (std::size_t noise = first; noise < last; ++noise) {
+      const SimulationResult& result = grid.at(player, noise, t);
+      games += result.games / static_cast<double>(last - first);
+      rounds += result.rounds / static_cast<double>(last - first);
+      shares.push_back(fmt::format("{:.1f}", 100 * result.success));
     }
-    std::vector<std::string> cells{noises.front()[i].simulation.tournament,
-                                   fmt::format("{:.0f}", games), fmt::format("{:.1f}", rounds),
-                                   fmt::format("{}", noises.front()[i].result.importance_depth)};
-    for (const Rows& noise : noises) {
-      cells.push_back(fmt::format("{:.1f}", 100 * noise[i].result.success));
-    }
+    std::vector<std::string> cells{grid.tournaments[t], fmt::format("{:.0f}", games),
+                                   fmt::format("{:.1f}", rounds),
+                                   fmt::format("{}", grid.at(player, first, t).importance_depth)};
+    cells.insert(cells.end(), shares.begin(), shares.end());
     table.row(std::move(cells));
   }
   return table.text();
@@ -63,49 +50,50 @@ std::string table_text(std::span<const Rows> noises) {
 
 }  // namespace
 
-std::string simulation_text(const std::vector<SimulatedRow>& all) {
+std::string simulation_text(const SimulationGrid& grid) {
   std::string text;
-  for (Rows rest = all; !rest.empty();) {
-    const Rows players = same(rest, [](const SimulatedRow& row) { return row.simulation.players; });
-    rest = rest.subspan(players.size());
-    std::vector<Rows> noises;
-    for (Rows left = players; !left.empty();) {
-      noises.push_back(same(left, [](const SimulatedRow& row) { return row.simulation.noise; }));
-      left = left.subspan(noises.back().size());
-    }
+  for (std::size_t player = 0; player < grid.players.size(); ++player) {
     double error = 0;
-    for (const SimulatedRow& row : players) error = std::max(error, row.result.success_error);
+    for (std::size_t noise = 0; noise < grid.noises.size(); ++noise) {
+      for (std::size_t t = 0; t < grid.tournaments.size(); ++t) {
+        error = std::max(error, grid.at(player, noise, t).success_error);
+      }
+    }
     text +=
         fmt::format("{}{} players, {} trials: how often the best player wins, in % (± {:.1f})\n",
-                    text.empty() ? "" : "\n", players.front().simulation.players,
-                    players.front().simulation.trials, 100 * error);
-    for (std::size_t i = 0; i < noises.size();) {
-      std::size_t end = i;
-      while (end < noises.size() && end - i < kNoisesAcross &&
-             kind(noises[end]) == kind(noises[i])) {
-        ++end;
+                    text.empty() ? "" : "\n", grid.players[player], grid.trials, 100 * error);
+    for (std::size_t first = 0; first < grid.noises.size();) {
+      std::size_t last = first;
+      while (last < grid.noises.size() && last - first < kNoisesAcross &&
+             kind(grid.noises[last]) == kind(grid.noises[first])) {
+        ++last;
       }
-      text += '\n' + table_text(std::span(noises).subspan(i, end - i));
-      i = end;
+      text += '\n' + table_text(grid, player, first, last);
+      first = last;
     }
   }
   return text;
 }
 
-nlohmann::ordered_json simulation_json(const std::vector<SimulatedRow>& rows) {
-  nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  for (const SimulatedRow& row : rows) {
-    list.push_back({{"players", row.simulation.players},
-                    {"tournament", row.simulation.tournament},
-                    {"noise", row.simulation.noise},
-                    {"trials", row.simulation.trials},
-                    {"success", row.result.success},
-                    {"success_error", row.result.success_error},
-                    {"games", row.result.games},
-                    {"rounds", row.result.rounds},
-                    {"importance_depth", row.result.importance_depth}});
+nlohmann::ordered_json simulation_json(const SimulationGrid& grid) {
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (std::size_t player = 0; player < grid.players.size(); ++player) {
+    for (std::size_t noise = 0; noise < grid.noises.size(); ++noise) {
+      for (std::size_t t = 0; t < grid.tournaments.size(); ++t) {
+        const SimulationResult& result = grid.at(player, noise, t);
+        rows.push_back({{"players", grid.players[player]},
+                        {"tournament", grid.tournaments[t]},
+                        {"noise", grid.noises[noise]},
+                        {"trials", grid.trials},
+                        {"success", result.success},
+                        {"success_error", result.success_error},
+                        {"games", result.games},
+                        {"rounds", result.rounds},
+                        {"importance_depth", result.importance_depth}});
+      }
+    }
   }
-  return {{"rows", list}};
+  return {{"rows", rows}};
 }
 
 }  // namespace ect

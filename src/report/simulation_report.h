@@ -1,6 +1,7 @@
 #ifndef ECT_REPORT_SIMULATION_REPORT_H_
 #define ECT_REPORT_SIMULATION_REPORT_H_
 
+#include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
@@ -9,16 +10,23 @@
 
 namespace ect {
 
-struct SimulatedRow {
-  Simulation simulation;
-  SimulationResult result;
+// Every combination of players, noises and tournaments, simulated.
+struct SimulationGrid {
+  std::vector<Player> players;
+  std::vector<std::string> noises;
+  std::vector<std::string> tournaments;
+  std::uint64_t trials = 0;
+  std::vector<SimulationResult> results;  // tournaments vary fastest, players slowest
+
+  const SimulationResult& at(std::size_t player, std::size_t noise, std::size_t tournament) const {
+    return results[(player * noises.size() + noise) * tournaments.size() + tournament];
+  }
 };
 
-// For each number of players and kind of noise a table: formats as rows, amounts as columns, games
-// and rounds as means over the columns. Rows must come as a full grid: players, then noise, then
-// tournament, in the order in which they shall be shown.
-std::string simulation_text(const std::vector<SimulatedRow>& rows);
-nlohmann::ordered_json simulation_json(const std::vector<SimulatedRow>& rows);
+// For each number of players and kind of noise a table: tournaments as rows, amounts as columns,
+// games and rounds as means over the columns.
+std::string simulation_text(const SimulationGrid& grid);
+nlohmann::ordered_json simulation_json(const SimulationGrid& grid);
 
 }  // namespace ect
 

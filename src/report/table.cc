@@ -1,5 +1,7 @@
 #include "report/table.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -12,6 +14,10 @@ bool starts_code_point(char byte) { return (static_cast<unsigned char>(byte) & 0
 
 std::size_t display_width(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), starts_code_point));
+}
+
+std::string plural(WideCount count, std::string_view noun, std::string_view nouns) {
+  return fmt::format("{} {}", count, count == 1 ? noun : nouns);
 }
 
 std::string shortened(const std::string& text, std::size_t width) {

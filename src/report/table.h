@@ -2,7 +2,10 @@
 #define ECT_REPORT_TABLE_H_
 
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "ect/count.h"
 
 namespace ect {
 
@@ -26,6 +29,9 @@ class Table {
 // How many columns a terminal gives to UTF-8 text: code points, which is right for the names that
 // people have in most scripts.
 std::size_t display_width(const std::string& text);
+
+// "1 match", "2 matches".
+std::string plural(WideCount count, std::string_view noun, std::string_view nouns);
 
 // Cut to at most `width` code points, the last of them an ellipsis where something is cut.
 std::string shortened(const std::string& text, std::size_t width);

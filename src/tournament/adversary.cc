@@ -9,14 +9,10 @@
 namespace ect {
 namespace {
 
-Player against_strength(const Ranks& ranks, const Pairing& game) {
-  return ranks[game.first] < ranks[game.second] ? game.second : game.first;
-}
-
 // Depth-first over the rounds of a format, turning at most `budget` more games.
 class Search {
  public:
-  Search(const Ranks& ranks, Player best) : ranks_(ranks), best_(best), fair_(perfect(ranks)) {}
+  explicit Search(const Ranks& ranks) : best_(best_of(ranks)), fair_(perfect(ranks)) {}
 
   bool unseats(const Format& format, std::uint64_t budget) {
     const std::vector<Pairing> round = format.next_round();
@@ -33,7 +29,7 @@ class Search {
               std::vector<Player>& winners, std::uint64_t budget) {
     if (budget > 0) {
       for (std::size_t i = from; i < round.size(); ++i) {
-        const Player fair = std::exchange(winners[i], against_strength(ranks_, round[i]));
+        const Player fair = std::exchange(winners[i], round[i].other(winners[i]));
         plan_.push_back(games_ + i);
         if (choose(format, round, i + 1, winners, budget - 1)) return true;
         plan_.pop_back();
@@ -48,7 +44,6 @@ class Search {
     return found;
   }
 
-  const Ranks& ranks_;
   Player best_;
   Referee fair_;
   Plan plan_;
@@ -70,11 +65,11 @@ std::optional<Plan> try_turning(const Format& format, const Ranks& ranks, std::u
     winners.clear();
     ++round_number;
     for (const Pairing& game : round) {
-      const bool plays = game.first == best || game.second == best;
-      const Player weaker = against_strength(ranks, game);
-      const bool turn = plays && plan.size() < budget && wanted(weaker, round_number);
+      const Player fair = stronger(ranks, game);
+      const bool turn =
+          fair == best && plan.size() < budget && wanted(game.other(best), round_number);
       if (turn) plan.push_back(game_number);
-      winners.push_back(turn ? weaker : (weaker == game.first ? game.second : game.first));
+      winners.push_back(turn ? game.other(fair) : fair);
       ++game_number;
     }
     trial->finish_round(winners);
@@ -88,7 +83,7 @@ std::optional<Plan> try_turning(const Format& format, const Ranks& ranks, std::u
 std::optional<Plan> fewest_turned_games(const Format& format, const Ranks& ranks,
                                         std::uint64_t limit) {
   for (std::uint64_t budget = 0; budget <= limit; ++budget) {
-    Search search(ranks, best_of(ranks));
+    Search search(ranks);
     if (search.unseats(format, budget)) return search.plan();
   }
   return std::nullopt;
@@ -102,7 +97,7 @@ Plan plan_adversary(const Format& format, const Ranks& ranks, std::uint64_t budg
 
   const std::unique_ptr<Format> fair = format.clone();
   const Course course = run(*fair, perfect(ranks));
-  if (course.games <= kFewGames) {
+  if (!needed && course.games <= kFewGames) {
     return fewest_turned_games(format, ranks, budget).value_or(Plan{});
   }
   const auto strongest = [&](Player opponent, std::uint64_t) { return ranks[opponent] <= budget; };
@@ -118,12 +113,11 @@ Referee turning(Ranks ranks, Plan plan) {
   std::sort(plan.begin(), plan.end());
   return [ranks = std::move(ranks), plan = std::move(plan), game_number = std::uint64_t{0},
           next = std::size_t{0}](const Pairing& game) mutable {
+    const Player fair = stronger(ranks, game);
     const bool turn = next < plan.size() && plan[next] == game_number;
     ++game_number;
-    const Player weaker = against_strength(ranks, game);
-    if (!turn) return weaker == game.first ? game.second : game.first;
-    ++next;
-    return weaker;
+    if (turn) ++next;
+    return turn ? game.other(fair) : fair;
   };
 }
 

@@ -1,3 +1,6 @@
+// The paper's bounds as formulas (Sections 5, 6 and 7). Notation as in the header. Each case is a
+// theorem's or lemma's line; where its condition fails it stays empty.
+// Tests: bounds_test (formulas by hand, and no bound violated by the counted tournament).
 #include "ect/bounds.h"
 
 #include <algorithm>

@@ -6,12 +6,9 @@
 // For 8 players and m = 3 the first phase takes 7 rounds and the finals up to 5. To unseat the best
 // player takes m games, as in an error-correcting tournament, but far more rounds.
 // Tests: format_test.
-#include <fmt/format.h>
-
 #include <utility>
 
 #include "ect/count.h"
-#include "ect/error.h"
 #include "tournament/formats.h"
 
 namespace ect {
@@ -50,7 +47,7 @@ class BracketedElimination : public Format {
   void finish_round(std::span<const Player> winners) override {
     const std::vector<Pairing> round = next_round();
     for (std::size_t i = 0; i < round.size(); ++i) {
-      ++losses_[winners[i] == round[i].first ? round[i].second : round[i].first];
+      ++losses_[round[i].other(winners[i])];
     }
     if (titles_.size() < eliminations_) {
       move_players(round, winners);
@@ -77,8 +74,7 @@ class BracketedElimination : public Format {
       if (pools_[b].size() % 2 == 1) stay.push_back(pools_[b].back());  // waits, then plays first
       for (std::size_t i = 0; i + 1 < pools_[b].size(); i += 2, ++game) {
         stay.push_back(winners[game]);
-        losers.push_back(winners[game] == round[game].first ? round[game].second
-                                                            : round[game].first);
+        losers.push_back(round[game].other(winners[game]));
       }
       stay.insert(stay.end(), arriving.begin(), arriving.end());
       pools_[b] = std::move(stay);

@@ -24,12 +24,9 @@ void check(std::uint64_t players, std::uint64_t eliminations) {
     throw Error::bad_argument(
         fmt::format("{} players are too many to count (at most 2^62)", players));
   }
-  const std::uint64_t most = std::uint64_t{1} << 33;
-  const std::uint64_t open = std::min(players, eliminations);
-  if (eliminations > most / open) {
-    throw Error::bad_argument(
-        fmt::format("{} eliminations are too many to count for {} players (at most {})",
-                    eliminations, players, players < 92681 ? most / players : 92681));
+  if (eliminations > kMaxCountedEliminations) {
+    throw Error::bad_argument(fmt::format("{} eliminations are too many to count (at most {})",
+                                          eliminations, kMaxCountedEliminations));
   }
 }
 

@@ -2,7 +2,11 @@
 // is  depth(S) = min over splits A + B = S of  max(depth(A), depth(B)) + max(c(A), c(B)),
 // zero for a single holder. Three holders with charges 3, 3, 2: (3+2) then 3 gives 3 + 5 = 8, as
 // does every other draw, one more than the fixed finals of eight titles.
-// Tests: tournament_test (against every tree).
+// No draw is deeper than 2m for m titles. By induction: balanced halves have at most 2m/3 each
+// unless one holder has more than m/3; then 2m/3 + 2 * 2m/3 = 2m. A holder of L > m/3 set against
+// the rest gives max(L, m-L) + 2(m-L), which is at most 2m too. A series takes at most 2
+// max(charges) - 1 games, so no finals take more than 4m. Tests: tournament_test (against every
+// tree).
 #include "tournament/draw_finals.h"
 
 #include <algorithm>
@@ -26,6 +30,7 @@ class Draw {
                      [&](std::uint32_t a, std::uint32_t b) { return charges_[a] > charges_[b]; });
     const Part all = holders.size() <= kMostExact ? exactly(holders) : balanced(holders);
     finals_.importance_depth = all.depth;
+    finals_.most_games = all.games;
     return std::move(finals_);
   }
 
@@ -34,14 +39,16 @@ class Draw {
     std::uint32_t side;
     std::uint32_t charge;
     std::uint64_t depth;
+    std::uint64_t games;
   };
 
-  Part single(std::uint32_t holder) const { return {holder, charges_[holder], 0}; }
+  Part single(std::uint32_t holder) const { return {holder, charges_[holder], 0, 0}; }
 
   Part meet(const Part& a, const Part& b) {
     finals_.meetings.push_back({a.side, b.side, a.charge, b.charge});
     return {static_cast<std::uint32_t>(charges_.size() + finals_.meetings.size() - 1),
-            a.charge + b.charge, std::max(a.depth, b.depth) + std::max(a.charge, b.charge)};
+            a.charge + b.charge, std::max(a.depth, b.depth) + std::max(a.charge, b.charge),
+            std::max(a.games, b.games) + a.charge + b.charge - 1};
   }
 
   Part exactly(const std::vector<std::uint32_t>& holders) {
@@ -93,7 +100,29 @@ class Draw {
   DrawnFinals finals_;
 };
 
+// Tries every way to share out `left` more titles, none larger than the one before.
+std::uint64_t most_games_of(std::vector<std::uint32_t>& charges, std::uint32_t left,
+                            std::uint32_t players) {
+  if (left == 0) return draw_finals(charges).most_games;
+  std::uint64_t most = 0;
+  if (charges.size() == players) return most;
+  for (std::uint32_t next = charges.empty() ? left : std::min(left, charges.back()); next > 0;
+       --next) {
+    charges.push_back(next);
+    most = std::max(most, most_games_of(charges, left - next, players));
+    charges.pop_back();
+  }
+  return most;
+}
+
 }  // namespace
+
+std::uint64_t most_finals_games(std::uint32_t titles, std::uint32_t players) {
+  if (titles == 1) return 0;
+  if (titles > kMostExact) return 4 * std::uint64_t{titles};
+  std::vector<std::uint32_t> charges;
+  return most_games_of(charges, titles, players);
+}
 
 DrawnFinals draw_finals(std::span<const std::uint32_t> charges) { return Draw(charges).run(); }
 

@@ -18,11 +18,16 @@ struct DrawnFinals {
   };
   std::vector<Meeting> meetings;       // holders - 1, sides before their meeting
   std::uint64_t importance_depth = 0;  // the largest sum of max(charges) on a way to the champion
+  std::uint64_t most_games = 0;  // the same of charge + charge - 1: every series at its longest
 };
 
 // Draws them so that the importance depth is least: exactly for up to 12 holders (3^holders steps),
 // balanced by charge for more. Deterministic. Requires at least one holder.
 DrawnFinals draw_finals(std::span<const std::uint32_t> charges);
+
+// No finals of that many titles, held by that many players at most, take more games one after the
+// other: exactly for up to 12 titles, 4 * titles for more.
+std::uint64_t most_finals_games(std::uint32_t titles, std::uint32_t players);
 
 }  // namespace ect
 

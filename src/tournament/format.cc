@@ -22,9 +22,20 @@ std::optional<std::uint32_t> argument(std::string_view name, std::string_view pr
   return number;
 }
 
+// A trial holds all players in memory, and a round robin all pairs.
+void check_players(std::string_view name, Player players) {
+  const Player most = name == "round-robin" ? 1U << 14 : 1U << 24;
+  if (players == 0) throw Error::bad_argument("a tournament needs at least 1 player");
+  if (players > most) {
+    throw Error::bad_argument(
+        fmt::format("{} players are too many for '{}' (at most {})", players, name, most));
+  }
+}
+
 }  // namespace
 
 std::unique_ptr<Format> make_format(std::string_view name, Player players) {
+  check_players(name, players);
   if (name == "single") return schedule_format(single_elimination(players));
   if (name == "round-robin") return round_robin(players);
   if (const auto games = argument(name, "best-of-")) {

@@ -42,9 +42,8 @@ Forced switch_after(const Format& fresh, std::uint64_t first_stage) {
     if (number++ == first_stage) favourite = fewest_losses_but(0, losses);
     winners.clear();
     for (const Pairing& game : round) {
-      const bool concerned = game.first == favourite || game.second == favourite;
-      winners.push_back(concerned ? favourite : std::min(game.first, game.second));
-      ++losses[winners.back() == game.first ? game.second : game.first];
+      winners.push_back(game.has(favourite) ? favourite : std::min(game.first, game.second));
+      ++losses[game.other(winners.back())];
     }
     format->finish_round(winners);
   }
@@ -57,15 +56,13 @@ Forced parity_adversary(Format& format, Player i, Player j) {
   std::uint64_t met = 0;
   std::vector<std::uint64_t> losses(format.players(), 0);
   const Course course = run(format, [&](const Pairing& game) {
-    const bool has_i = game.first == i || game.second == i;
-    const bool has_j = game.first == j || game.second == j;
     Player winner = std::min(game.first, game.second);
-    if (has_i && has_j) {
+    if (game.has(i) && game.has(j)) {
       winner = ++met % 2 == 1 ? i : j;
-    } else if (has_i || has_j) {
-      winner = has_i ? i : j;
+    } else if (game.has(i) || game.has(j)) {
+      winner = game.has(i) ? i : j;
     }
-    ++losses[winner == game.first ? game.second : game.first];
+    ++losses[game.other(winner)];
     return winner;
   });
   // If neither won, both were as likely as each other, and their games cost nothing.

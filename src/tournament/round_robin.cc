@@ -37,9 +37,8 @@ class RoundRobin : public Format {
   void finish_round(std::span<const Player> winners) override {
     const std::vector<Pairing> round = next_round();
     for (std::size_t i = 0; i < round.size(); ++i) {
-      const Player loser = winners[i] == round[i].first ? round[i].second : round[i].first;
       ++wins_[winners[i]];
-      beat_[std::size_t{winners[i]} * players_ + loser] = true;
+      beat_[std::size_t{winners[i]} * players_ + round[i].other(winners[i])] = true;
     }
     ++finished_;
   }
@@ -83,12 +82,6 @@ class RoundRobin : public Format {
 }  // namespace
 
 std::unique_ptr<Format> round_robin(Player players) {
-  constexpr Player kMost = 1U << 16;
-  if (players == 0) throw Error::bad_argument("a tournament needs at least 1 player");
-  if (players > kMost) {
-    throw Error::bad_argument(
-        fmt::format("{} players are too many for a round robin (at most {})", players, kMost));
-  }
   return std::make_unique<RoundRobin>(players);
 }
 

@@ -1,3 +1,8 @@
+// How a schedule is stored. Matches come in the order of their numbers, so that every table grows
+// at its end only; an entrant that arrives writes the forward edge of the match it comes from.
+// Losers of the last bracket and of the finals go nowhere and have no edge: `out` of a range says
+// how many such matches stand before it, which makes room for the players' first places within 16
+// bytes a match. Tests: schedule_test (forward edges are the entrants reversed).
 #include "tournament/schedule_builder.h"
 
 #include <fmt/format.h>
@@ -87,9 +92,17 @@ void ScheduleBuilder::arrive(Entrant entrant, Place at) {
       schedule_.winner_goes_[entrant.index] = word;
       break;
     case From::kLoserOf:
-      schedule_.loser_goes_[entrant.index - schedule_.range_of(entrant.index).out] = word;
+      schedule_.loser_goes_[entrant.index - range_near(entrant.index).out] = word;
       break;
   }
+}
+
+// Losers arrive one after the other, from few ranges: a short walk from the last one's range.
+const Schedule::BracketRound& ScheduleBuilder::range_near(std::uint32_t match) {
+  const std::vector<Schedule::BracketRound>& ranges = schedule_.ranges_;
+  while (near_ + 1 < ranges.size() && ranges[near_ + 1].first <= match) ++near_;
+  while (ranges[near_].first > match) --near_;
+  return ranges[near_];
 }
 
 void ScheduleBuilder::title(Entrant winner) { schedule_.titles_.push_back(winner); }

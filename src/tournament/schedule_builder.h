@@ -30,8 +30,10 @@ class ScheduleBuilder {
 
  private:
   void arrive(Entrant entrant, Place at);
+  const Schedule::BracketRound& range_near(std::uint32_t match);
 
   Schedule schedule_;
+  std::size_t near_ = 0;  // the range of the last loser that arrived
 };
 
 }  // namespace ect

@@ -3,6 +3,7 @@
 
 #include "ect/count.h"
 #include "ect/tournament.h"
+#include "tournament/draw_finals.h"
 #include "tournament/formats.h"
 
 namespace ect {
@@ -31,15 +32,14 @@ class ScheduleFormat : public Format {
   Player champion() const override { return *tournament_.champion(); }
 
   std::uint64_t importance_depth() const override {
-    const Schedule& schedule = tournament_.schedule();
-    return longest_series() * schedule.first_phase_rounds() + finals().finals_importance_depth;
+    // The finals' shape does not depend on the players.
+    const Counts finals = count_error_correcting(1, tournament_.schedule().eliminations());
+    return first_phase_games() + finals.finals_importance_depth;
   }
 
-  // With finals of charges a and b as 2 max(a, b) - 1 games, as the paper's Section 7 plays them.
   std::uint64_t most_rounds() const override {
-    const Counts counts = finals();
-    return longest_series() * tournament_.schedule().first_phase_rounds() +
-           2 * counts.finals_importance_depth - counts.finals_levels;
+    const Schedule& schedule = tournament_.schedule();
+    return first_phase_games() + most_finals_games(schedule.eliminations(), schedule.players());
   }
 
   std::optional<std::uint64_t> games_to_unseat() const override {
@@ -48,11 +48,11 @@ class ScheduleFormat : public Format {
   }
 
  private:
-  std::uint64_t longest_series() const {
-    return 2 * std::uint64_t{tournament_.schedule().games_to_win()} - 1;
+  // One after the other, every series at its longest.
+  std::uint64_t first_phase_games() const {
+    const Schedule& schedule = tournament_.schedule();
+    return (2 * std::uint64_t{schedule.games_to_win()} - 1) * schedule.first_phase_rounds();
   }
-  // The finals' shape does not depend on the players.
-  Counts finals() const { return count_error_correcting(1, tournament_.schedule().eliminations()); }
 
   Tournament tournament_;
 };

@@ -72,8 +72,12 @@ Referee make_referee(const Noise& noise, const Format& format, const Ranks& rank
   switch (noise.kind) {
     case Noise::Kind::kIid:
       return coin_flips(ranks, noise.amount, random);
-    case Noise::Kind::kBradleyTerry:
-      return bradley_terry(ranks, noise.amount, random);
+    case Noise::Kind::kBradleyTerry: {
+      std::vector<double> skills;
+      skills.reserve(ranks.size());
+      for (const Player rank : ranks) skills.push_back(-noise.amount * rank);
+      return bradley_terry(std::move(skills), random);
+    }
     case Noise::Kind::kReferee: {
       Player favourite = 0;
       while (ranks[favourite] != noise.favourite_rank) ++favourite;
@@ -92,11 +96,17 @@ Referee make_referee(const Noise& noise, const Format& format, const Ranks& rank
 
 }  // namespace
 
+void check_simulation(const Simulation& simulation) {
+  make_format(simulation.tournament, simulation.players);
+  parse_noise(simulation.noise, simulation.players);
+  if (simulation.trials == 0) throw Error::bad_argument("a simulation needs at least 1 trial");
+}
+
 SimulationResult simulate(const Simulation& simulation) {
+  check_simulation(simulation);
   const std::unique_ptr<const Format> format =
       make_format(simulation.tournament, simulation.players);
   const Noise noise = parse_noise(simulation.noise, simulation.players);
-  if (simulation.trials == 0) throw Error::bad_argument("a simulation needs at least 1 trial");
 
   struct Trial {
     bool success;

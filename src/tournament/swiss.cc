@@ -1,8 +1,13 @@
 // A Swiss tournament, for comparison: a fixed number of rounds, in each of which players of equal
-// or nearly equal score meet. A rematch is avoided by a partner further down the table or, where
-// none is left, by exchanging partners with another pair. With an odd number the last player
+// or nearly equal score meet, nobody twice if that can be. With an odd number the last player
 // without a bye has one, which counts as a win. Ties are broken by the sum of the opponents' scores
 // (Buchholz), then by the draw.
+//
+// Pairing: each player in the order of the table takes the nearest one below whom it has not met.
+// Where that leaves a pair a, b of old opponents, it exchanges partners with the nearest pair c, d
+// that can. There always is one in the first k/2 rounds: a pair that cannot help has two of the at
+// most 2(r-1) games that a and b have played against others in r rounds, and there are k/2 - 1
+// pairs.
 //
 // Cost: a round O(k log k), and more where many have met before. Tests: format_test.
 #include <fmt/format.h>
@@ -80,7 +85,6 @@ class Swiss : public Format {
     return std::find(met_[a].begin(), met_[a].end(), b) != met_[a].end();
   }
 
-  // Frees pair i of a rematch with the help of the nearest pair that can.
   void exchange_partners(std::size_t i) {
     Pairing& pair = round_[i];
     for (std::size_t distance = 1; distance < round_.size(); ++distance) {
@@ -133,11 +137,9 @@ class Swiss : public Format {
 }  // namespace
 
 std::unique_ptr<Format> swiss(Player players, std::uint32_t rounds) {
-  if (players == 0) throw Error::bad_argument("a tournament needs at least 1 player");
   if (players > 1 && rounds > players - 1 + players % 2) {
     throw Error::bad_argument(
-        fmt::format("swiss:{} has more rounds than {} players can play without rematches (at most "
-                    "{})",
+        fmt::format("swiss:{} has more rounds than {} players have opponents for (at most {})",
                     rounds, players, players - 1 + players % 2));
   }
   return std::make_unique<Swiss>(players, rounds);

@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <system_error>
 
@@ -38,16 +39,26 @@ std::string read_file(const std::string& path) {
 }
 
 void write_file(const std::string& path, std::string_view content) {
-  const std::string temporary = fmt::format("{}.{}.tmp", path, ::getpid());
-  File file(std::fopen(temporary.c_str(), "wb"));
+  namespace fs = std::filesystem;
+  std::error_code none;
+  const fs::file_status status = fs::status(path, none);
+  const bool in_place = fs::exists(status) && !fs::is_regular_file(status);
+  const std::string target = fs::exists(status) ? fs::canonical(path, none).string() : path;
+  const std::string written = in_place ? path : fmt::format("{}.{}.tmp", target, ::getpid());
+
+  File file(std::fopen(written.c_str(), "wb"));
   if (!file) throw failed("write", path);
-  const bool written =
-      std::fwrite(content.data(), 1, content.size(), file.get()) == content.size() &&
-      std::fflush(file.get()) == 0 && ::fsync(::fileno(file.get())) == 0;
-  if (!written || std::fclose(file.release()) != 0 ||
-      std::rename(temporary.c_str(), path.c_str()) != 0) {
+  bool good = std::fwrite(content.data(), 1, content.size(), file.get()) == content.size() &&
+              std::fflush(file.get()) == 0;
+  if (!in_place) good = good && ::fsync(::fileno(file.get())) == 0;
+  good = std::fclose(file.release()) == 0 && good;
+  if (!in_place) {
+    if (good && fs::exists(status)) fs::permissions(written, status.permissions(), none);
+    good = good && std::rename(written.c_str(), target.c_str()) == 0;
+  }
+  if (!good) {
     const Error error = failed("write", path);
-    std::remove(temporary.c_str());
+    if (!in_place) std::remove(written.c_str());
     throw error;
   }
 }

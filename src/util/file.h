@@ -10,7 +10,8 @@ namespace ect {
 std::string read_file(const std::string& path);
 
 // Writes a temporary file beside `path` and renames it, so that `path` is either whole or as it
-// was. Throws ect::Error.
+// was; links are followed and the mode is kept. What is no regular file, such as a pipe, is written
+// as it is. Throws ect::Error.
 void write_file(const std::string& path, std::string_view content);
 
 }  // namespace ect

@@ -29,6 +29,9 @@ inline std::vector<std::string_view> split(std::string_view text, char separator
   }
 }
 
+// Whether the bytes are UTF-8: well-formed, shortest forms only, no surrogates.
+bool is_utf8(std::string_view text);
+
 }  // namespace ect
 
 #endif  // ECT_UTIL_TEXT_H_

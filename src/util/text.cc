@@ -1,0 +1,38 @@
+#include "util/text.h"
+
+#include <cstdint>
+
+namespace ect {
+namespace {
+
+// Bytes of the code point that this byte begins; 0 where none can.
+std::size_t length_of(unsigned char lead) {
+  if (lead < 0x80) return 1;
+  if (lead < 0xc2) return 0;
+  if (lead < 0xe0) return 2;
+  if (lead < 0xf0) return 3;
+  return lead < 0xf5 ? 4 : 0;
+}
+
+}  // namespace
+
+bool is_utf8(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const auto lead = static_cast<unsigned char>(text[i]);
+    const std::size_t length = length_of(lead);
+    if (length == 0 || i + length > text.size()) return false;
+    std::uint32_t point = length == 1 ? lead : lead & (0x7fU >> length);
+    for (std::size_t j = 1; j < length; ++j) {
+      const auto byte = static_cast<unsigned char>(text[i + j]);
+      if ((byte & 0xc0) != 0x80) return false;
+      point = point << 6 | (byte & 0x3fU);
+    }
+    const std::uint32_t least = length == 4 ? 0x10000 : length == 3 ? 0x800 : 0;
+    const bool surrogate = point >= 0xd800 && point < 0xe000;
+    if (point < least || point > 0x10ffff || surrogate) return false;
+    i += length;
+  }
+  return true;
+}
+
+}  // namespace ect
