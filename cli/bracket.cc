@@ -85,8 +85,9 @@ void add_bracket(CLI::App& app, const Streams& streams) {
   const auto options = std::make_shared<Options>();
   CLI::App* verb =
       app.add_subcommand("bracket", "Plan a tournament: sizes, rounds, matches, picture");
-  verb->add_option("PLAYERS", options->players,
-                   "How many (8, 2^20), or a file of names, a line each ('-': stdin)")
+  verb->add_option(
+          "PLAYERS", options->players,
+          "How many (8, 2^20), or a file of names, a line each, plain, gz or zst ('-': stdin)")
       ->required();
   verb->add_option("-m", options->eliminations,
                    "Eliminations: any M-1 wrong results are tolerated (default 2)")

@@ -4,13 +4,12 @@
 
 #include <algorithm>
 #include <istream>
-#include <iterator>
 #include <optional>
 #include <unordered_map>
 
 #include "ect/count.h"
 #include "ect/error.h"
-#include "util/file.h"
+#include "util/input.h"
 #include "util/text.h"
 
 namespace ect::cli {
@@ -49,9 +48,7 @@ std::optional<std::uint64_t> parse_count(std::string_view text) {
 }
 
 Players::Players(const std::string& argument, std::istream& in) {
-  if (argument == "-") {
-    read_names("standard input", {std::istreambuf_iterator<char>(in), {}});
-  } else if (looks_like_a_number(argument)) {
+  if (looks_like_a_number(argument)) {
     const std::optional<std::uint64_t> count = parse_count(argument);
     if (!count || *count == 0 || *count > kMaxCountedPlayers) {
       throw Error::bad_argument(fmt::format(
@@ -59,7 +56,7 @@ Players::Players(const std::string& argument, std::istream& in) {
     }
     count_ = *count;
   } else {
-    read_names(argument, read_file(argument));
+    read_names(input_name(argument), read_all(*open_input(argument, in)));
   }
 }
 

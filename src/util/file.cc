@@ -26,18 +26,6 @@ Error failed(std::string_view what, const std::string& path) {
 
 }  // namespace
 
-std::string read_file(const std::string& path) {
-  const File file(std::fopen(path.c_str(), "rb"));
-  if (!file) throw failed("open", path);
-  std::string content;
-  char buffer[1 << 16];
-  while (const std::size_t got = std::fread(buffer, 1, sizeof buffer, file.get())) {
-    content.append(buffer, got);
-  }
-  if (std::ferror(file.get()) != 0) throw failed("read", path);
-  return content;
-}
-
 void write_file(const std::string& path, std::string_view content) {
   namespace fs = std::filesystem;
   std::error_code none;

@@ -6,9 +6,6 @@
 
 namespace ect {
 
-// The whole file. Throws ect::Error.
-std::string read_file(const std::string& path);
-
 // Writes a temporary file beside `path` and renames it, so that `path` is either whole or as it
 // was; links are followed and the mode is kept. What is no regular file, such as a pipe, is written
 // as it is. Throws ect::Error.

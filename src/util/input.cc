@@ -1,0 +1,236 @@
+// Inputs are stacked: a file or a stream gives bytes, a Peeked one gives its first bytes twice so
+// that they can tell the packing, and Gzip or Zstd unpacks. Damage is told apart from the plain
+// end: data that stops in the middle of a packed stream is an error, never a shorter file. Tests:
+// input_test (every cut of a packed file, every flipped byte).
+#include "util/input.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <zlib.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <istream>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "ect/error.h"
+
+namespace ect {
+namespace {
+
+constexpr std::size_t kBlock = 1 << 17;
+constexpr std::string_view kGzipMagic = "\x1f\x8b";
+constexpr std::string_view kZstdMagic = "\x28\xb5\x2f\xfd";
+
+Error failed(const std::string& name, std::string_view what) {
+  return Error::input_output(fmt::format("{}: {}", name, what));
+}
+
+class FileInput : public Input {
+ public:
+  explicit FileInput(const std::string& path) : path_(path), file_(std::fopen(path.c_str(), "rb")) {
+    if (!file_) throw failed(path_, system_message("open"));
+    struct stat status {};
+    if (::fstat(::fileno(file_.get()), &status) == 0 && S_ISDIR(status.st_mode)) {
+      throw failed(path_, "is a folder (expected a file)");
+    }
+  }
+
+  std::size_t read(char* buffer, std::size_t size) override {
+    const std::size_t got = std::fread(buffer, 1, size, file_.get());
+    if (got == 0 && std::ferror(file_.get()) != 0) throw failed(path_, system_message("read"));
+    return got;
+  }
+
+ private:
+  struct Close {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+
+  static std::string system_message(std::string_view what) {
+    return fmt::format("cannot {} ({})", what, std::generic_category().message(errno));
+  }
+
+  std::string path_;
+  std::unique_ptr<std::FILE, Close> file_;
+};
+
+class StreamInput : public Input {
+ public:
+  explicit StreamInput(std::istream& stream) : stream_(stream) {}
+
+  std::size_t read(char* buffer, std::size_t size) override {
+    stream_.read(buffer, static_cast<std::streamsize>(size));
+    if (stream_.bad()) throw failed(input_name("-"), "cannot read");
+    return static_cast<std::size_t>(stream_.gcount());
+  }
+
+ private:
+  std::istream& stream_;
+};
+
+// Another input whose first bytes have been looked at.
+class PeekedInput : public Input {
+ public:
+  explicit PeekedInput(std::unique_ptr<Input> input) : input_(std::move(input)) {
+    while (held_ < first_.size()) {
+      const std::size_t got = input_->read(first_.data() + held_, first_.size() - held_);
+      if (got == 0) break;
+      held_ += got;
+    }
+  }
+
+  bool starts_with(std::string_view magic) const {
+    return std::string_view(first_.data(), held_).starts_with(magic);
+  }
+
+  std::size_t read(char* buffer, std::size_t size) override {
+    if (given_ == held_) return input_->read(buffer, size);
+    const std::size_t got = std::min(size, held_ - given_);
+    std::memcpy(buffer, first_.data() + given_, got);
+    given_ += got;
+    return got;
+  }
+
+ private:
+  std::unique_ptr<Input> input_;
+  std::array<char, 4> first_{};
+  std::size_t held_ = 0;
+  std::size_t given_ = 0;
+};
+
+class GzipInput : public Input {
+ public:
+  GzipInput(std::unique_ptr<Input> packed, std::string name)
+      : packed_(std::move(packed)), name_(std::move(name)), block_(kBlock) {
+    if (::inflateInit2(&stream_, 15 + 16) != Z_OK) throw std::bad_alloc();  // 16: gzip only
+  }
+  ~GzipInput() override { ::inflateEnd(&stream_); }
+  GzipInput(const GzipInput&) = delete;
+  GzipInput& operator=(const GzipInput&) = delete;
+
+  std::size_t read(char* buffer, std::size_t size) override {
+    const auto room = static_cast<uInt>(std::min<std::size_t>(size, kBlock));
+    stream_.next_out = reinterpret_cast<Bytef*>(buffer);
+    stream_.avail_out = room;
+    while (stream_.avail_out == room) {
+      if (stream_.avail_in == 0 && !refill()) {
+        if (within_member_) throw failed(name_, "gzip data ends too early (is the file cut off?)");
+        return 0;
+      }
+      if (!within_member_ && only_padding()) continue;
+      within_member_ = true;
+      const int status = ::inflate(&stream_, Z_NO_FLUSH);
+      if (status == Z_STREAM_END) {  // files may be several gzip members, one after the other
+        within_member_ = false;
+        ::inflateReset(&stream_);
+      } else if (status != Z_OK && status != Z_BUF_ERROR) {
+        throw failed(name_, fmt::format("damaged gzip data ({})",
+                                        stream_.msg != nullptr ? stream_.msg : "not gzip"));
+      }
+    }
+    return room - stream_.avail_out;
+  }
+
+ private:
+  bool refill() {
+    const std::size_t got = packed_->read(block_.data(), block_.size());
+    stream_.next_in = reinterpret_cast<Bytef*>(block_.data());
+    stream_.avail_in = static_cast<uInt>(got);
+    return got > 0;
+  }
+
+  // Zero bytes after the last member, as tapes and some tools leave them.
+  bool only_padding() {
+    while (stream_.avail_in > 0 && *stream_.next_in == 0) {
+      ++stream_.next_in;
+      --stream_.avail_in;
+    }
+    return stream_.avail_in == 0;
+  }
+
+  std::unique_ptr<Input> packed_;
+  std::string name_;
+  std::vector<char> block_;
+  z_stream stream_{};
+  bool within_member_ = false;
+};
+
+class ZstdInput : public Input {
+ public:
+  ZstdInput(std::unique_ptr<Input> packed, std::string name)
+      : packed_(std::move(packed)), name_(std::move(name)), block_(kBlock) {
+    if (!stream_) throw std::bad_alloc();
+  }
+
+  std::size_t read(char* buffer, std::size_t size) override {
+    ZSTD_outBuffer out{buffer, size, 0};
+    while (out.pos == 0) {
+      if (in_.pos == in_.size) {
+        const std::size_t got = packed_->read(block_.data(), block_.size());
+        if (got == 0) {
+          if (within_frame_) throw failed(name_, "zstd data ends too early (is the file cut off?)");
+          return 0;
+        }
+        in_ = {block_.data(), got, 0};
+      }
+      const std::size_t left = ZSTD_decompressStream(stream_.get(), &out, &in_);
+      if (ZSTD_isError(left) != 0) {
+        throw failed(name_, fmt::format("damaged zstd data ({})", ZSTD_getErrorName(left)));
+      }
+      within_frame_ = left != 0;
+    }
+    return out.pos;
+  }
+
+ private:
+  struct Free {
+    void operator()(ZSTD_DStream* stream) const { ZSTD_freeDStream(stream); }
+  };
+
+  std::unique_ptr<Input> packed_;
+  std::string name_;
+  std::vector<char> block_;
+  ZSTD_inBuffer in_{nullptr, 0, 0};
+  std::unique_ptr<ZSTD_DStream, Free> stream_{ZSTD_createDStream()};
+  bool within_frame_ = false;
+};
+
+}  // namespace
+
+std::string input_name(const std::string& path) { return path == "-" ? "standard input" : path; }
+
+std::unique_ptr<Input> open_input(const std::string& path, std::istream& standard_input) {
+  std::unique_ptr<Input> source;
+  if (path == "-") {
+    source = std::make_unique<StreamInput>(standard_input);
+  } else {
+    source = std::make_unique<FileInput>(path);
+  }
+  auto peeked = std::make_unique<PeekedInput>(std::move(source));
+  if (peeked->starts_with(kGzipMagic)) {
+    return std::make_unique<GzipInput>(std::move(peeked), input_name(path));
+  }
+  if (peeked->starts_with(kZstdMagic)) {
+    return std::make_unique<ZstdInput>(std::move(peeked), input_name(path));
+  }
+  return peeked;
+}
+
+std::string read_all(Input& input) {
+  std::string content;
+  std::vector<char> block(kBlock);
+  while (const std::size_t got = input.read(block.data(), block.size())) {
+    content.append(block.data(), got);
+  }
+  return content;
+}
+
+}  // namespace ect

@@ -1,0 +1,32 @@
+#ifndef ECT_UTIL_INPUT_H_
+#define ECT_UTIL_INPUT_H_
+
+#include <cstddef>
+#include <iosfwd>
+#include <memory>
+#include <string>
+
+namespace ect {
+
+// Bytes to read from, block by block, whatever they come from and however they are packed.
+// Errors are thrown as ect::Error and name the input. Not for several threads at once.
+class Input {
+ public:
+  virtual ~Input() = default;
+  // Fills up to `size` bytes, size > 0, and returns how many; 0 only at the end.
+  virtual std::size_t read(char* buffer, std::size_t size) = 0;
+};
+
+// The file `path`, or `standard_input` where path is "-". gzip and zstd are told by their first
+// bytes, not by the name, and unpacked on the way. `standard_input` must outlive the result.
+std::unique_ptr<Input> open_input(const std::string& path, std::istream& standard_input);
+
+// What messages call that input.
+std::string input_name(const std::string& path);
+
+// All that is left of it.
+std::string read_all(Input& input);
+
+}  // namespace ect
+
+#endif  // ECT_UTIL_INPUT_H_
