@@ -42,6 +42,15 @@ TEST(LowerBounds, TheParityAdversaryForcesARatioOfTwoInEveryFormat) {
   });
 }
 
+TEST(LowerBounds, TheParityAdversaryLetsItsTwoPlayersWinInTurn) {
+  // 0 and 1 meet first, in a best of five: 0, 1, 0, 1, 0. Then 0 beats 2 three times.
+  const Forced forced = parity_adversary(*make_format("best-of-5", 3), 0, 1);
+  EXPECT_EQ(forced.champion, 0U);
+  EXPECT_EQ(forced.best, 1U);
+  EXPECT_EQ(forced.turned, 3U);
+  EXPECT_EQ(forced.rounds, 8U);
+}
+
 TEST(LowerBounds, TheFixedRoundsAdversaryForcesTheLemmasRatioWhereItApplies) {
   for_formats(kFormats, 3, 60, [](Format& format) {
     const Player k = format.players();

@@ -76,6 +76,21 @@ class StreamInput : public Input {
   std::istream& stream_;
 };
 
+class MemoryInput : public Input {
+ public:
+  explicit MemoryInput(std::shared_ptr<const std::string> bytes) : bytes_(std::move(bytes)) {}
+
+  std::size_t read(char* buffer, std::size_t size) override {
+    const std::size_t got = bytes_->copy(buffer, size, given_);
+    given_ += got;
+    return got;
+  }
+
+ private:
+  std::shared_ptr<const std::string> bytes_;
+  std::size_t given_ = 0;
+};
+
 // Another input whose first bytes have been looked at.
 class PeekedInput : public Input {
  public:
@@ -203,25 +218,29 @@ class ZstdInput : public Input {
   bool within_frame_ = false;
 };
 
+std::unique_ptr<Input> unpacking(std::unique_ptr<Input> source, const std::string& name) {
+  auto peeked = std::make_unique<PeekedInput>(std::move(source));
+  if (peeked->starts_with(kGzipMagic)) return std::make_unique<GzipInput>(std::move(peeked), name);
+  if (peeked->starts_with(kZstdMagic)) return std::make_unique<ZstdInput>(std::move(peeked), name);
+  return peeked;
+}
+
 }  // namespace
 
 std::string input_name(const std::string& path) { return path == "-" ? "standard input" : path; }
 
+std::unique_ptr<Input> open_file(const std::string& path) {
+  return unpacking(std::make_unique<FileInput>(path), path);
+}
+
 std::unique_ptr<Input> open_input(const std::string& path, std::istream& standard_input) {
-  std::unique_ptr<Input> source;
-  if (path == "-") {
-    source = std::make_unique<StreamInput>(standard_input);
-  } else {
-    source = std::make_unique<FileInput>(path);
-  }
-  auto peeked = std::make_unique<PeekedInput>(std::move(source));
-  if (peeked->starts_with(kGzipMagic)) {
-    return std::make_unique<GzipInput>(std::move(peeked), input_name(path));
-  }
-  if (peeked->starts_with(kZstdMagic)) {
-    return std::make_unique<ZstdInput>(std::move(peeked), input_name(path));
-  }
-  return peeked;
+  if (path != "-") return open_file(path);
+  return unpacking(std::make_unique<StreamInput>(standard_input), input_name(path));
+}
+
+std::unique_ptr<Input> open_memory(std::shared_ptr<const std::string> bytes,
+                                   const std::string& name) {
+  return unpacking(std::make_unique<MemoryInput>(std::move(bytes)), name);
 }
 
 std::string read_all(Input& input) {

@@ -17,9 +17,15 @@ class Input {
   virtual std::size_t read(char* buffer, std::size_t size) = 0;
 };
 
-// The file `path`, or `standard_input` where path is "-". gzip and zstd are told by their first
-// bytes, not by the name, and unpacked on the way. `standard_input` must outlive the result.
+// A file. gzip and zstd are told by their first bytes, not by the name, and unpacked on the way.
+std::unique_ptr<Input> open_file(const std::string& path);
+
+// The same, or `standard_input` where path is "-", which must outlive the result.
 std::unique_ptr<Input> open_input(const std::string& path, std::istream& standard_input);
+
+// Bytes in memory, packed or not, as if they were in the file `name`.
+std::unique_ptr<Input> open_memory(std::shared_ptr<const std::string> bytes,
+                                   const std::string& name);
 
 // What messages call that input.
 std::string input_name(const std::string& path);

@@ -1,0 +1,92 @@
+// How fast files are read, as a ratio to finding their newlines with memchr in the same bytes.
+#include <benchmark/benchmark.h>
+
+#include <chrono>
+#include <cstring>
+#include <memory>
+#include <string>
+
+#include "data/load.h"
+#include "ect/random.h"
+
+namespace ect {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::shared_ptr<const std::string> svmlight_text() {
+  std::string text;
+  Random random(1);
+  for (int row = 0; row < 20'000; ++row) {
+    text += std::to_string(random.below(100));
+    std::uint64_t index = 0;
+    for (int i = 0; i < 100; ++i) {
+      index += 1 + random.below(50);
+      text += ' ' + std::to_string(index) + ":0." + std::to_string(random.below(1000));
+    }
+    text += '\n';
+  }
+  return std::make_shared<const std::string>(std::move(text));
+}
+
+std::shared_ptr<const std::string> labelled_text() {
+  std::string text;
+  Random random(2);
+  for (int row = 0; row < 50'000; ++row) {
+    text += "label" + std::to_string(random.below(100)) + '\t';
+    for (int word = 0; word < 20; ++word) {
+      for (std::uint64_t i = 0; i < 2 + random.below(8); ++i) {
+        text += static_cast<char>('a' + random.below(26));
+      }
+      text += ' ';
+    }
+    text += '\n';
+  }
+  return std::make_shared<const std::string>(std::move(text));
+}
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+double seconds_to_find_newlines(const std::string& text) {
+  const auto start = Clock::now();
+  std::size_t lines = 0;
+  const char* at = text.data();
+  const char* end = at + text.size();
+  while (const void* newline = std::memchr(at, '\n', static_cast<std::size_t>(end - at))) {
+    at = static_cast<const char*>(newline) + 1;
+    ++lines;
+  }
+  benchmark::DoNotOptimize(lines);
+  return seconds_since(start);
+}
+
+template <class MakeReader>
+void read_examples(benchmark::State& state, const std::shared_ptr<const std::string>& text,
+                   MakeReader make_reader) {
+  double reading = 0;
+  double finding = 0;
+  while (state.KeepRunning()) {
+    const auto start = Clock::now();
+    const std::unique_ptr<Reader> reader = make_reader(Lines(open_memory(text, "text"), "text"));
+    Example example;
+    while (reader->next(example)) benchmark::DoNotOptimize(example.indices.data());
+    reading += seconds_since(start);
+    finding += seconds_to_find_newlines(*text);
+  }
+  state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(text->size()));
+  state.counters["x_memchr"] = reading / finding;
+}
+
+void svmlight(benchmark::State& state) { read_examples(state, svmlight_text(), &svmlight_reader); }
+BENCHMARK(svmlight)->Unit(benchmark::kMillisecond);
+
+void text(benchmark::State& state) {
+  read_examples(state, labelled_text(),
+                [](Lines lines) { return text_reader(std::move(lines), {}); });
+}
+BENCHMARK(text)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace ect

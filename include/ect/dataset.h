@@ -1,0 +1,91 @@
+#ifndef ECT_DATASET_H_
+#define ECT_DATASET_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace ect {
+
+// The names of classes, numbered in the order of their first appearance.
+class Labels {
+ public:
+  std::uint32_t size() const { return static_cast<std::uint32_t>(names_.size()); }
+  const std::string& name(std::uint32_t label) const { return names_[label]; }
+  std::optional<std::uint32_t> find(std::string_view name) const;
+  // The number of that name, a new one if it is new. Throws beyond 2^30 names.
+  std::uint32_t add(std::string_view name);
+
+ private:
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const {
+      return std::hash<std::string_view>()(text);
+    }
+  };
+
+  std::vector<std::string> names_;
+  std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> numbers_;
+};
+
+// The features of an example that are there, by strictly increasing index.
+struct Features {
+  std::span<const std::uint32_t> indices;
+  std::span<const float> values;
+};
+
+// One example as a reader gives it.
+struct Example {
+  std::string label;  // a name
+  float weight = 1;
+  std::vector<std::uint32_t> indices;  // strictly increasing
+  std::vector<float> values;
+  std::vector<float> costs;  // of each class where the data has costs, else empty
+
+  Features features() const { return {indices, values}; }
+};
+
+// Examples in memory, sparse rows one after the other: 8 bytes a feature that is there, 16 an
+// example and 4 a cost. Threads may read it together.
+class Dataset {
+ public:
+  std::size_t size() const { return labels_.size(); }
+  std::uint32_t features() const { return features_; }  // every index is below it
+  std::size_t nonzeros() const { return indices_.size(); }
+  const Labels& label_names() const { return names_; }
+
+  std::uint32_t label(std::size_t example) const { return labels_[example]; }
+  float weight(std::size_t example) const { return weights_[example]; }
+  Features row(std::size_t example) const;
+  bool has_costs() const { return !costs_.empty(); }
+  // Of each class, by its number. Requires has_costs().
+  std::span<const float> costs(std::size_t example) const;
+
+  // Numbers classes before examples name them: those that have costs come first.
+  void add_label(std::string_view name) { names_.add(name); }
+  // All examples must have costs for the same number of classes, or none.
+  void add(const Example& example);
+  // Gives back the memory that was kept for more examples.
+  void shrink();
+  std::size_t bytes() const;  // of the rows, labels and weights
+
+ private:
+  Labels names_;
+  std::uint32_t features_ = 0;
+  std::vector<std::size_t> starts_{0};  // row i: [i] to [i+1]
+  std::vector<std::uint32_t> indices_;
+  std::vector<float> values_;
+  std::vector<std::uint32_t> labels_;
+  std::vector<float> weights_;
+  std::size_t cost_classes_ = 0;
+  std::vector<float> costs_;  // cost_classes_ an example
+};
+
+}  // namespace ect
+
+#endif  // ECT_DATASET_H_

@@ -1,0 +1,139 @@
+// csv as people write it: RFC 4180, and its relatives with semicolons or tabs.
+// Tests: csv_test, fuzz/fuzz_readers.cc.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "data/number.h"
+#include "data/records.h"
+
+namespace ect {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+class CsvRecords : public Records {
+ public:
+  explicit CsvRecords(Lines lines) : lines_(std::move(lines)) {
+    std::string_view line;
+    do {
+      if (!lines_.next(line)) throw lines_.whole_error("no header (is the file empty?)");
+    } while (trimmed(line).empty());
+    separator_ = most_frequent_separator(line);
+    std::vector<Cell> cells;
+    split_record(std::string(line), cells);
+    name_columns(cells);
+  }
+
+  const std::vector<Declared>& columns() const override { return columns_; }
+  Error error(std::string_view message) const override { return lines_.error(message); }
+
+  bool next(std::vector<Cell>& cells) override {
+    if (first_) {
+      cells = *std::exchange(first_, std::nullopt);
+      return true;
+    }
+    std::string_view line;
+    do {
+      if (!lines_.next(line)) return false;
+    } while (trimmed(line).empty() && columns_.size() > 1);
+    split_record(std::string(line), cells);
+    if (cells.size() != columns_.size()) {
+      throw lines_.error(fmt::format("{} fields (expected {})", cells.size(), columns_.size()));
+    }
+    return true;
+  }
+
+ private:
+  static char most_frequent_separator(std::string_view header) {
+    char best = ',';
+    for (const char c : {';', '\t'}) {
+      if (std::count(header.begin(), header.end(), c) >
+          std::count(header.begin(), header.end(), best)) {
+        best = c;
+      }
+    }
+    return best;
+  }
+
+  void name_columns(const std::vector<Cell>& cells) {
+    float unused = 0;
+    const bool numbers = std::all_of(cells.begin(), cells.end(), [&](const Cell& cell) {
+      return cell && is_number(*cell, unused);
+    });
+    if (numbers) first_ = cells;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      std::string name = numbers || !cells[i] ? std::to_string(i + 1) : *cells[i];
+      const auto same = [&](const Declared& column) { return column.name == name; };
+      if (std::any_of(columns_.begin(), columns_.end(), same)) {
+        throw lines_.error(fmt::format("two columns are called '{}'", name));
+      }
+      columns_.push_back({std::move(name), Declared::Kind::kUnknown, {}});
+    }
+  }
+
+  // A quoted field may go on in the next lines, which are appended to `record`.
+  void split_record(std::string record, std::vector<Cell>& cells) {
+    cells.clear();
+    for (std::size_t at = 0;; ++at) {
+      while (at < record.size() && record[at] == ' ') ++at;
+      if (at < record.size() && record[at] == '"') {
+        cells.push_back(quoted(record, at));
+      } else {
+        const std::size_t end = std::min(record.find(separator_, at), record.size());
+        const std::string_view text = trimmed(std::string_view(record).substr(at, end - at));
+        cells.push_back(text.empty() || text == "?" ? Cell() : Cell(text));
+        at = end;
+      }
+      if (at >= record.size()) return;
+    }
+  }
+
+  // The field whose opening quote is at `at`, which moves to the separator behind it.
+  std::string quoted(std::string& record, std::size_t& at) {
+    std::string field;
+    const std::uint64_t opened = lines_.number();
+    for (++at;; ++at) {
+      if (at == record.size()) {
+        std::string_view more;
+        if (!lines_.next(more)) {
+          throw lines_.error(
+              fmt::format("the quote that opens in line {} is never closed", opened));
+        }
+        record += '\n';
+        record += more;
+      }
+      if (record[at] != '"') {
+        field += record[at];
+      } else if (at + 1 < record.size() && record[at + 1] == '"') {
+        field += record[at++];
+      } else {
+        break;
+      }
+    }
+    ++at;
+    while (at < record.size() && record[at] == ' ') ++at;
+    if (at < record.size() && record[at] != separator_) {
+      throw lines_.error("text behind a closing quote (quotes within quotes are doubled)");
+    }
+    return field;
+  }
+
+  Lines lines_;
+  char separator_ = ',';
+  std::vector<Declared> columns_;
+  std::optional<std::vector<Cell>> first_;  // the first line, where it is no header
+};
+
+}  // namespace
+
+std::unique_ptr<Records> csv_records(Lines lines) {
+  return std::make_unique<CsvRecords>(std::move(lines));
+}
+
+}  // namespace ect

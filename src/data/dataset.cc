@@ -1,0 +1,74 @@
+#include "ect/dataset.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "ect/error.h"
+
+namespace ect {
+namespace {
+
+template <class T>
+std::size_t bytes_of(const std::vector<T>& items) {
+  return items.capacity() * sizeof(T);
+}
+
+}  // namespace
+
+std::optional<std::uint32_t> Labels::find(std::string_view name) const {
+  const auto found = numbers_.find(name);
+  if (found == numbers_.end()) return std::nullopt;
+  return found->second;
+}
+
+std::uint32_t Labels::add(std::string_view name) {
+  if (const auto known = find(name)) return *known;
+  constexpr std::uint32_t kMost = 1U << 30;
+  if (size() == kMost) throw Error::bad_argument(fmt::format("more than {} classes", kMost));
+  const std::uint32_t number = size();
+  names_.emplace_back(name);
+  numbers_.emplace(name, number);
+  return number;
+}
+
+Features Dataset::row(std::size_t example) const {
+  const std::size_t first = starts_[example];
+  const std::size_t size = starts_[example + 1] - first;
+  return {std::span(indices_).subspan(first, size), std::span(values_).subspan(first, size)};
+}
+
+std::span<const float> Dataset::costs(std::size_t example) const {
+  return std::span(costs_).subspan(example * cost_classes_, cost_classes_);
+}
+
+void Dataset::add(const Example& example) {
+  if (size() == 0) cost_classes_ = example.costs.size();
+  if (example.costs.size() != cost_classes_) {
+    throw Error::bad_argument(fmt::format("an example has costs for {} classes, not for {}",
+                                          example.costs.size(), cost_classes_));
+  }
+  costs_.insert(costs_.end(), example.costs.begin(), example.costs.end());
+  labels_.push_back(names_.add(example.label));
+  weights_.push_back(example.weight);
+  indices_.insert(indices_.end(), example.indices.begin(), example.indices.end());
+  values_.insert(values_.end(), example.values.begin(), example.values.end());
+  starts_.push_back(indices_.size());
+  if (!example.indices.empty()) features_ = std::max(features_, example.indices.back() + 1);
+}
+
+void Dataset::shrink() {
+  starts_.shrink_to_fit();
+  indices_.shrink_to_fit();
+  values_.shrink_to_fit();
+  labels_.shrink_to_fit();
+  weights_.shrink_to_fit();
+  costs_.shrink_to_fit();
+}
+
+std::size_t Dataset::bytes() const {
+  return bytes_of(starts_) + bytes_of(indices_) + bytes_of(values_) + bytes_of(labels_) +
+         bytes_of(weights_) + bytes_of(costs_);
+}
+
+}  // namespace ect

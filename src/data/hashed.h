@@ -1,0 +1,51 @@
+#ifndef ECT_DATA_HASHED_H_
+#define ECT_DATA_HASHED_H_
+
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "ect/dataset.h"
+
+namespace ect {
+
+// Features that have names instead of numbers get one by hashing: FNV-1a over the bytes, and the
+// mixer of MurmurHash3 so that the upper bits are good. Models store these numbers, so it never
+// changes.
+class NameHash {
+ public:
+  NameHash() = default;
+  explicit NameHash(std::string_view bytes) { add(bytes); }
+
+  void add(char byte) { state_ = (state_ ^ static_cast<unsigned char>(byte)) * 0x100000001b3; }
+  void add(std::string_view bytes) {
+    for (const char byte : bytes) add(byte);
+  }
+  // One of 2^bits places, 1 <= bits <= 30.
+  std::uint32_t place(std::uint32_t bits) const {
+    std::uint64_t mixed = state_;
+    mixed = (mixed ^ (mixed >> 33)) * 0xff51afd7ed558ccd;
+    mixed = (mixed ^ (mixed >> 33)) * 0xc4ceb9fe1a85ec53;
+    return static_cast<std::uint32_t>((mixed ^ (mixed >> 33)) >> (64 - bits));
+  }
+
+ private:
+  std::uint64_t state_ = 0xcbf29ce484222325;
+};
+
+// Gathers features in any order; those that share a place are added up.
+class HashedFeatures {
+ public:
+  void clear() { items_.clear(); }
+  void add(std::uint32_t place, float value) { items_.emplace_back(place, value); }
+  // Sorted into the example's indices and values.
+  void give(Example& example);
+
+ private:
+  std::vector<std::pair<std::uint32_t, float>> items_;
+};
+
+}  // namespace ect
+
+#endif  // ECT_DATA_HASHED_H_

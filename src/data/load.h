@@ -1,0 +1,66 @@
+#ifndef ECT_DATA_LOAD_H_
+#define ECT_DATA_LOAD_H_
+
+#include <cstdint>
+#include <iosfwd>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "data/reader.h"
+#include "data/table.h"
+#include "ect/dataset.h"
+#include "util/input.h"
+
+namespace ect {
+
+enum class FileFormat : std::uint8_t { kSvmlight, kCsv, kArff, kVw, kText };
+
+// `svm`, `csv`, `arff`, `vw` or `text`; throws for another name.
+FileFormat parse_format(std::string_view name);
+
+// By the name's ending, .gz and .zst left aside (svm, svmlight, libsvm, csv, arff, vw, tsv, txt),
+// else by the first line that is not empty.
+FileFormat guess_format(std::string_view file_name, std::string_view first_line);
+
+struct LoadOptions {
+  std::optional<FileFormat> format;  // guessed if not said
+  TableOptions table;
+  TextOptions text;
+  std::uint32_t vw_bits = 22;
+};
+
+// A file that can be read from its beginning as often as needed. Standard input, which comes but
+// once, is kept in memory.
+class DataFile {
+ public:
+  DataFile(const std::string& path, std::istream& standard_input);
+
+  const std::string& name() const { return name_; }
+  std::unique_ptr<Input> open() const;
+  Lines lines() const { return {open(), name_}; }
+
+ private:
+  std::string path_;
+  std::string name_;
+  std::shared_ptr<const std::string> memory_;  // of standard input, as it came
+};
+
+// How a file was read, so that another one can be read alike: what prediction needs of the data.
+struct Layout {
+  FileFormat format = FileFormat::kSvmlight;
+  std::vector<TableColumn> columns;  // of csv and arff
+  TextOptions text;
+  std::uint32_t vw_bits = 22;
+};
+
+// Finds out how to read a file. Reads tables through, to learn their columns.
+Layout learn_layout(const DataFile& file, const LoadOptions& options);
+
+std::unique_ptr<Reader> open_reader(const DataFile& file, const Layout& layout);
+
+}  // namespace ect
+
+#endif  // ECT_DATA_LOAD_H_

@@ -1,0 +1,50 @@
+#ifndef ECT_DATA_READER_H_
+#define ECT_DATA_READER_H_
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "data/lines.h"
+#include "ect/dataset.h"
+
+namespace ect {
+
+// Examples of a file, one by one. Damage is thrown as ect::Error with file and line.
+class Reader {
+ public:
+  virtual ~Reader() = default;
+  // Fills `example`, whose memory is used again; false at the end.
+  virtual bool next(Example& example) = 0;
+  // The classes that the costs of examples belong to; none where the data has no costs. Known after
+  // the first example.
+  virtual std::span<const std::string> cost_labels() const { return {}; }
+};
+
+// svmlight: `label index:value ...` and after # a comment; indices from 1, increasing. `qid:N`
+// right after the label is left out.
+std::unique_ptr<Reader> svmlight_reader(Lines lines);
+
+// Which n-grams of a text are features, and how many places they are hashed into.
+struct TextOptions {
+  std::uint32_t words = 2;        // n-grams of 1 to that many words; 0: none
+  std::uint32_t least_chars = 0;  // n-grams of that many characters ...
+  std::uint32_t most_chars = 0;   // ... to that many, within the text; 0: none
+  std::uint32_t bits = 22;        // 2^bits features, 1 to 30
+};
+
+// Labelled text: `label<TAB>text`, or fastText's `__label__x text`, told line by line. A feature's
+// value is how often its n-gram occurs.
+std::unique_ptr<Reader> text_reader(Lines lines, const TextOptions& options);
+
+// Vowpal Wabbit: `label [importance [base]] ['tag]|namespace feature[:value] ...`, or costs,
+// `class:cost class:cost ...| ...`. Features are hashed into 2^bits places.
+std::unique_ptr<Reader> vw_reader(Lines lines, std::uint32_t bits);
+
+// All of a reader's examples. Throws when there are none.
+Dataset read_dataset(Reader& reader, const std::string& name);
+
+}  // namespace ect
+
+#endif  // ECT_DATA_READER_H_

@@ -1,0 +1,47 @@
+#ifndef ECT_DATA_RECORDS_H_
+#define ECT_DATA_RECORDS_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "data/lines.h"
+
+namespace ect {
+
+// A cell of a table: its text, unquoted, or nothing where the value is missing.
+using Cell = std::optional<std::string>;
+
+// A column as the file itself declares it.
+struct Declared {
+  enum class Kind : std::uint8_t { kUnknown, kNumeric, kNominal, kOther };
+  std::string name;
+  Kind kind = Kind::kUnknown;        // csv declares none
+  std::vector<std::string> nominal;  // the values that it may have, where declared
+};
+
+// The records of a csv or arff file, cells as text.
+class Records {
+ public:
+  virtual ~Records() = default;
+  virtual const std::vector<Declared>& columns() const = 0;
+  // Fills a cell a column; false at the end. Throws for a record of another width.
+  virtual bool next(std::vector<Cell>& cells) = 0;
+  // An error about the record last read.
+  virtual Error error(std::string_view message) const = 0;
+};
+
+// csv: a header line with names (where the first line has only numbers: none, columns are then
+// called 1, 2, ...), fields separated by comma, semicolon or tab, as the header has them; quoted
+// fields may hold separators, newlines and "" for a quote. An empty field or ? is missing.
+std::unique_ptr<Records> csv_records(Lines lines);
+
+// Weka's arff, dense and sparse: `@attribute name numeric` or `{a, b}`, `@data`, % comments.
+std::unique_ptr<Records> arff_records(Lines lines);
+
+}  // namespace ect
+
+#endif  // ECT_DATA_RECORDS_H_

@@ -1,0 +1,224 @@
+// From the cells of a table to features: three columns `size` (numeric), `colour` (nominal: red,
+// blue) and `class` give the features 0: size, 1: colour=red, 2: colour=blue. Tests: table_test,
+// real_data_test.
+#include "data/table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_set>
+#include <utility>
+
+#include "data/number.h"
+
+namespace ect {
+namespace {
+
+using Role = TableColumn::Role;
+
+constexpr std::string_view kCostPrefix = "cost:";
+
+// As programs write a number that they do not have.
+bool is_nan(std::string_view text) { return text == "NaN" || text == "nan" || text == "NAN"; }
+
+std::optional<std::size_t> find_column(const std::vector<Declared>& columns,
+                                       std::string_view name) {
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (columns[i].name == name) return i;
+  }
+  return std::nullopt;
+}
+
+std::size_t column_named(const Records& records, std::string_view name) {
+  const auto found = find_column(records.columns(), name);
+  if (!found) throw Error::bad_argument(fmt::format("there is no column '{}'", name));
+  return *found;
+}
+
+std::size_t label_column(const Records& records, const TableOptions& options) {
+  if (!options.label.empty()) return column_named(records, options.label);
+  return find_column(records.columns(), "class").value_or(records.columns().size() - 1);
+}
+
+// Labels and ignored columns, costs, and what the file or the user says; the rest is not yet known.
+std::vector<TableColumn> known_roles(const Records& records, const TableOptions& options,
+                                     std::vector<bool>& unknown) {
+  const std::vector<Declared>& declared = records.columns();
+  std::vector<TableColumn> columns(declared.size());
+  unknown.assign(declared.size(), false);
+  const std::size_t label = label_column(records, options);
+  for (const std::string& name : options.ignore) column_named(records, name);
+  for (const auto& [name, kind] : options.kinds) column_named(records, name);
+  for (std::size_t i = 0; i < declared.size(); ++i) {
+    TableColumn& column = columns[i];
+    column.name = declared[i].name;
+    const auto said = options.kinds.find(column.name);
+    const Declared::Kind kind = said != options.kinds.end() ? said->second : declared[i].kind;
+    if (i == label) {
+      column.role = Role::kLabel;
+    } else if (column.name.starts_with(kCostPrefix)) {
+      column.role = Role::kCost;
+    } else if (std::find(options.ignore.begin(), options.ignore.end(), column.name) !=
+               options.ignore.end()) {
+      column.role = Role::kIgnored;
+    } else if (kind == Declared::Kind::kNominal) {
+      column.role = Role::kNominal;
+      column.values = declared[i].nominal;
+    } else if (kind == Declared::Kind::kOther) {
+      throw Error::bad_argument(fmt::format(
+          "column '{}' is neither numeric nor nominal (leave it out with --ignore)", column.name));
+    } else {
+      column.role = Role::kNumeric;
+      unknown[i] = kind == Declared::Kind::kUnknown;
+    }
+  }
+  return columns;
+}
+
+void number_features(std::vector<TableColumn>& columns) {
+  std::uint32_t next = 0;
+  for (TableColumn& column : columns) {
+    column.first_feature = next;
+    if (column.role == Role::kNumeric) ++next;
+    if (column.role != Role::kNominal) continue;
+    for (const std::string& value : column.values) {
+      column.places.emplace(value, static_cast<std::uint32_t>(column.places.size()));
+    }
+    next += static_cast<std::uint32_t>(column.places.size());
+  }
+}
+
+class TableReader : public Reader {
+ public:
+  TableReader(std::unique_ptr<Records> records, const std::vector<TableColumn>& columns)
+      : records_(std::move(records)), columns_(columns) {
+    for (const TableColumn& column : columns_) {
+      if (column.role == Role::kCost) {
+        cost_labels_.push_back(column.name.substr(kCostPrefix.size()));
+      }
+    }
+    match_columns();
+  }
+
+  bool next(Example& example) override {
+    if (!records_->next(cells_)) return false;
+    example.label.clear();
+    example.weight = 1;
+    example.indices.clear();
+    example.values.clear();
+    example.costs.clear();
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      if (place_[i] == kAbsent) continue;
+      add(columns_[i], cells_[place_[i]], example);
+    }
+    return true;
+  }
+
+  std::span<const std::string> cost_labels() const override { return cost_labels_; }
+
+ private:
+  static constexpr std::size_t kAbsent = ~std::size_t{0};
+
+  // Columns are found by name, so that a file to predict may lack the label, the costs, or have
+  // more.
+  void match_columns() {
+    for (const TableColumn& column : columns_) {
+      const auto found = find_column(records_->columns(), column.name);
+      const bool needed = column.role == Role::kNumeric || column.role == Role::kNominal;
+      if (!found && needed) {
+        throw records_->error(fmt::format("there is no column '{}'", column.name));
+      }
+      place_.push_back(found.value_or(kAbsent));
+      if (!found && column.role == Role::kCost) cost_labels_.clear();
+    }
+  }
+
+  float number(const TableColumn& column, const std::string& text) const {
+    float value = 0;
+    if (!is_number(text, value)) {
+      throw records_->error(
+          fmt::format("'{}' in column '{}' is no number", text.substr(0, 40), column.name));
+    }
+    if (!std::isfinite(value)) {
+      throw records_->error(
+          fmt::format("'{}' in column '{}' is no finite number (leave a missing value empty)", text,
+                      column.name));
+    }
+    return value;
+  }
+
+  void add(const TableColumn& column, const Cell& cell, Example& example) const {
+    switch (column.role) {
+      case Role::kNumeric:
+        if (cell && !is_nan(*cell)) {
+          example.indices.push_back(column.first_feature);
+          example.values.push_back(number(column, *cell));
+        }
+        break;
+      case Role::kNominal:
+        if (!cell) break;
+        if (const auto known = column.places.find(*cell); known != column.places.end()) {
+          example.indices.push_back(column.first_feature + known->second);
+          example.values.push_back(1);
+        }
+        break;
+      case Role::kLabel:
+        if (!cell) throw records_->error(fmt::format("no label in column '{}'", column.name));
+        example.label = *cell;
+        break;
+      case Role::kCost:
+        if (!cell) throw records_->error(fmt::format("no cost in column '{}'", column.name));
+        example.costs.push_back(number(column, *cell));
+        break;
+      case Role::kIgnored:
+        break;
+    }
+  }
+
+  std::unique_ptr<Records> records_;
+  std::vector<TableColumn> columns_;
+  std::vector<std::size_t> place_;  // of each column in this file
+  std::vector<std::string> cost_labels_;
+  std::vector<Cell> cells_;
+};
+
+}  // namespace
+
+std::vector<TableColumn> learn_columns(const std::function<std::unique_ptr<Records>()>& open,
+                                       const TableOptions& options) {
+  std::unique_ptr<Records> records = open();
+  std::vector<bool> unknown;
+  std::vector<TableColumn> columns = known_roles(*records, options, unknown);
+  std::vector<Cell> cells;
+  float unused = 0;
+  while (records->next(cells)) {
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      if (unknown[i] && cells[i] && !is_number(*cells[i], unused)) {
+        columns[i].role = Role::kNominal;
+        unknown[i] = false;
+      }
+    }
+  }
+
+  records = open();
+  const auto collects = [&](std::size_t i) {
+    return columns[i].role == Role::kNominal && records->columns()[i].nominal.empty();
+  };
+  std::vector<std::unordered_set<std::string>> seen(columns.size());
+  while (records->next(cells)) {
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      if (!collects(i) || !cells[i]) continue;
+      if (seen[i].insert(*cells[i]).second) columns[i].values.push_back(*cells[i]);
+    }
+  }
+  number_features(columns);
+  return columns;
+}
+
+std::unique_ptr<Reader> table_reader(std::unique_ptr<Records> records,
+                                     const std::vector<TableColumn>& columns) {
+  return std::make_unique<TableReader>(std::move(records), columns);
+}
+
+}  // namespace ect

@@ -1,0 +1,53 @@
+#ifndef ECT_DATA_TABLE_H_
+#define ECT_DATA_TABLE_H_
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "data/reader.h"
+#include "data/records.h"
+
+namespace ect {
+
+// What a user says about the columns of a table.
+struct TableOptions {
+  std::string label;                // empty: `class`, else the last column
+  std::vector<std::string> ignore;  // columns that are no features
+  // Columns that are numeric or nominal whatever they look like.
+  std::map<std::string, Declared::Kind> kinds;
+};
+
+// How the columns of a table become features: a numeric column is one feature, a nominal one has a
+// feature for each of its values. NaN in a numeric column is a missing value. Explicit zeros are
+// kept, so that a missing value, which has no feature at all, can be told from 0. Prediction needs
+// this; a model stores it.
+struct TableColumn {
+  enum class Role : std::uint8_t { kIgnored, kNumeric, kNominal, kLabel, kCost };
+  std::string name;
+  Role role = Role::kIgnored;
+  std::uint32_t first_feature = 0;                        // of numeric and nominal columns
+  std::vector<std::string> values;                        // of a nominal column
+  std::unordered_map<std::string, std::uint32_t> places;  // of the values
+};
+
+// Learns what each column is. A column is numeric if every value that is there is a number, unless
+// the file or the user says otherwise. `cost:NAME` columns are costs. `open` gives the records from
+// their beginning; it is called twice, so that only the values of nominal columns need memory.
+// Throws for columns that the user names and that are not there, and for types that cannot be used.
+std::vector<TableColumn> learn_columns(const std::function<std::unique_ptr<Records>()>& open,
+                                       const TableOptions& options);
+
+// The same records as examples. The columns must have the names and the order that they were
+// learned with; a nominal value never seen has no feature. A file without the label column is read
+// too.
+std::unique_ptr<Reader> table_reader(std::unique_ptr<Records> records,
+                                     const std::vector<TableColumn>& columns);
+
+}  // namespace ect
+
+#endif  // ECT_DATA_TABLE_H_

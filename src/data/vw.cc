@@ -1,0 +1,157 @@
+// Vowpal Wabbit's lines: `3 2.0 'tag|pixels a:0.5 b |words rain` is class "3" with weight 2 and the
+// features pixels^a, pixels^b and words^rain, hashed; a namespace may have a weight, `|words:2`.
+// `1:0.3 2:1 | ...` has costs instead of a label: the cheapest class is the label, and every line
+// must name the same classes. Tests: vw_test, fuzz/fuzz_readers.cc.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "data/hashed.h"
+#include "data/number.h"
+#include "data/reader.h"
+
+namespace ect {
+namespace {
+
+// The next word of `text`, which is cut off it; empty at the end.
+std::string_view take_word(std::string_view& text) {
+  const std::size_t first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return text = {};
+  text.remove_prefix(first);
+  const std::string_view word = text.substr(0, text.find_first_of(" \t"));
+  text.remove_prefix(word.size());
+  return word;
+}
+
+class VwReader : public Reader {
+ public:
+  VwReader(Lines lines, std::uint32_t bits) : lines_(std::move(lines)), bits_(bits) {}
+
+  bool next(Example& example) override {
+    std::string_view line;
+    do {
+      if (!lines_.next(line)) return false;
+    } while (line.find_first_not_of(" \t") == std::string_view::npos);
+    const std::size_t bar = line.find('|');
+    if (bar == std::string_view::npos) throw lines_.error("no '|' (expected label | features)");
+    read_label(line.substr(0, bar), example);
+    features_.clear();
+    for (std::string_view rest = line.substr(bar); !rest.empty();) {
+      rest.remove_prefix(1);
+      const std::string_view space = rest.substr(0, rest.find('|'));
+      rest.remove_prefix(space.size());
+      read_namespace(space);
+    }
+    features_.give(example);
+    return true;
+  }
+
+  std::span<const std::string> cost_labels() const override { return cost_labels_; }
+
+ private:
+  float number(std::string_view word) const {
+    float value = 0;
+    if (!is_number(word, value))
+      throw lines_.error(fmt::format("'{}' is no number", word.substr(0, 40)));
+    if (!std::isfinite(value)) {
+      throw lines_.error(fmt::format("'{}' is no finite number", word.substr(0, 40)));
+    }
+    return value;
+  }
+
+  void read_label(std::string_view text, Example& example) {
+    example.weight = 1;
+    example.costs.clear();
+    const bool labelled = !text.empty() && text.front() != ' ' && text.front() != '\t';
+    std::string_view rest = text;
+    const std::string_view label = take_word(rest);
+    if (label.empty() || !labelled || label.front() == '\'')
+      throw lines_.error("no label before '|'");
+    if (label.find(':') != std::string_view::npos) {
+      read_costs(text, example);
+      return;
+    }
+    if (!cost_labels_.empty()) throw lines_.error("no costs (earlier lines have class:cost)");
+    example.label = label;
+    const std::string_view weight = take_word(rest);
+    if (weight.empty() || is_tag(weight, rest)) return;
+    example.weight = number(weight);
+    if (example.weight < 0) throw lines_.error("a negative importance");
+    const std::string_view base = take_word(rest);  // an initial prediction, not used here
+    if (!base.empty() && !is_tag(base, rest)) number(base);
+  }
+
+  // A tag starts with ', or stands right before the bar.
+  static bool is_tag(std::string_view word, std::string_view rest) {
+    return word.front() == '\'' || rest.empty();
+  }
+
+  void read_costs(std::string_view text, Example& example) {
+    const bool first = cost_labels_.empty();
+    seen_.assign(cost_labels_.size(), false);
+    example.costs.assign(cost_labels_.size(), 0);
+    for (std::string_view word = take_word(text); !word.empty(); word = take_word(text)) {
+      if (word.front() == '\'') continue;
+      const std::size_t colon = word.rfind(':');
+      if (colon == std::string_view::npos || colon == 0) {
+        throw lines_.error(fmt::format("'{}' where class:cost was expected", word.substr(0, 40)));
+      }
+      const std::string_view name = word.substr(0, colon);
+      const auto known = std::find(cost_labels_.begin(), cost_labels_.end(), name);
+      const auto at = static_cast<std::size_t>(known - cost_labels_.begin());
+      if (known == cost_labels_.end()) {
+        if (!first)
+          throw lines_.error(fmt::format("a cost for '{}', which line 1 does not have", name));
+        cost_labels_.emplace_back(name);
+        example.costs.push_back(0);
+        seen_.push_back(false);
+      }
+      if (seen_[at]) throw lines_.error(fmt::format("two costs for '{}'", name));
+      seen_[at] = true;
+      example.costs[at] = number(word.substr(colon + 1));
+    }
+    const auto missing = std::find(seen_.begin(), seen_.end(), false);
+    if (missing != seen_.end()) {
+      throw lines_.error(fmt::format(
+          "no cost for '{}'", cost_labels_[static_cast<std::size_t>(missing - seen_.begin())]));
+    }
+    const auto cheapest = std::min_element(example.costs.begin(), example.costs.end());
+    example.label = cost_labels_[static_cast<std::size_t>(cheapest - example.costs.begin())];
+  }
+
+  // `words:2 rain snow:3`: the first word is the namespace if it touches the bar.
+  void read_namespace(std::string_view text) {
+    NameHash space;
+    float scale = 1;
+    if (!text.empty() && text.front() != ' ' && text.front() != '\t') {
+      const std::string_view name = take_word(text);
+      const std::size_t colon = name.rfind(':');
+      if (colon != std::string_view::npos) scale = number(name.substr(colon + 1));
+      space.add(name.substr(0, colon));
+    }
+    space.add('^');
+    for (std::string_view word = take_word(text); !word.empty(); word = take_word(text)) {
+      const std::size_t colon = word.rfind(':');
+      const float value = colon == std::string_view::npos ? 1 : number(word.substr(colon + 1));
+      NameHash hash = space;
+      hash.add(word.substr(0, colon));
+      if (value != 0) features_.add(hash.place(bits_), scale * value);
+    }
+  }
+
+  Lines lines_;
+  std::uint32_t bits_;
+  HashedFeatures features_;
+  std::vector<std::string> cost_labels_;
+  std::vector<bool> seen_;
+};
+
+}  // namespace
+
+std::unique_ptr<Reader> vw_reader(Lines lines, std::uint32_t bits) {
+  return std::make_unique<VwReader>(std::move(lines), bits);
+}
+
+}  // namespace ect

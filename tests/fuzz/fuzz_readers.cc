@@ -1,0 +1,13 @@
+// libFuzzer's entry: build with the preset `fuzz`, run as
+//   build/fuzz/tests/fuzz/fuzz_readers tests/fuzz/corpus
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "tests/fuzz/read_bytes.h"
+
+// libFuzzer looks for this name.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {  // NOLINT
+  ect::read_bytes(std::string(reinterpret_cast<const char*>(data), size));
+  return 0;
+}

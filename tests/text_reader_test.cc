@@ -1,0 +1,77 @@
+#include <gtest/gtest.h>
+
+#include <numeric>
+#include <set>
+
+#include "data/hashed.h"
+#include "tests/data_helpers.h"
+
+namespace ect {
+namespace {
+
+std::vector<Example> read(const std::string& text, const TextOptions& options = {}) {
+  return all_examples(*text_reader(lines_of(text), options));
+}
+
+float total(const Example& example) {
+  return std::accumulate(example.values.begin(), example.values.end(), 0.0F);
+}
+
+std::uint32_t place_of(const std::string& name) { return NameHash(name).place(22); }
+
+TEST(TextReader, ReadsBothSpellings) {
+  const auto examples =
+      read("play music\tput on some jazz\n__label__weather will it rain\n__label__x\n");
+  ASSERT_EQ(examples.size(), 3U);
+  EXPECT_EQ(examples[0].label, "play music");
+  EXPECT_EQ(examples[1].label, "weather");
+  EXPECT_EQ(examples[2].label, "x");
+  EXPECT_EQ(total(examples[0]), 4 + 3);  // words and pairs of words
+  EXPECT_EQ(total(examples[1]), 3 + 2);
+  EXPECT_TRUE(examples[2].indices.empty());
+}
+
+TEST(TextReader, FeaturesAreWordsInLowerCaseAndTheirPairs) {
+  const auto examples = read("a\tRain, rain TODAY!\n");
+  std::set<std::uint32_t> expected{place_of("wrain "), place_of("wtoday "), place_of("wrain rain "),
+                                   place_of("wrain today ")};
+  EXPECT_EQ(std::set(examples[0].indices.begin(), examples[0].indices.end()), expected);
+  EXPECT_EQ(total(examples[0]), 5);  // "rain" twice
+}
+
+TEST(TextReader, WordsOfOtherScriptsStayWhole) {
+  const auto examples = read("de\tGrüße\nmal\tഒരു\n", {1, 0, 0, 22});
+  EXPECT_EQ(examples[0].indices, std::vector<std::uint32_t>{place_of("wgrüße ")});
+  EXPECT_EQ(examples[1].indices, std::vector<std::uint32_t>{place_of("wഒരു ")});
+}
+
+TEST(TextReader, CharactersAreCodePoints) {
+  // " aë " has 4 characters: 4 of one, 3 of two.
+  EXPECT_EQ(total(read("x\taë\n", {0, 1, 2, 22})[0]), 4 + 3);
+  EXPECT_EQ(total(read("x\ta  \t b\n", {0, 3, 3, 22})[0]), 3);  // " a b "
+  EXPECT_TRUE(read("x\t\n", {0, 2, 3, 22})[0].indices.empty());
+}
+
+TEST(TextReader, IndicesStayWithinTheirBits) {
+  const auto examples = read("x\tone two three four five six\n", {3, 1, 5, 4});
+  EXPECT_LT(examples[0].indices.back(), 16U);
+  EXPECT_TRUE(std::is_sorted(examples[0].indices.begin(), examples[0].indices.end()));
+  EXPECT_EQ(std::set(examples[0].indices.begin(), examples[0].indices.end()).size(),
+            examples[0].indices.size());
+}
+
+TEST(TextReader, SaysWhatIsWrongAndWhere) {
+  EXPECT_EQ(error_of([] { read("a\tb\nno tab here\n"); }),
+            "file:2: no tab (expected label<TAB>text or __label__x text)");
+  EXPECT_EQ(error_of([] { read("\ttext\n"); }), "file:1: no label (expected label<TAB>text)");
+  EXPECT_EQ(error_of([] { read("__label__ text\n"); }),
+            "file:1: no label (expected label<TAB>text)");
+}
+
+TEST(NameHash, NeverChanges) {  // models store these places
+  EXPECT_EQ(NameHash("").place(22), 3929095U);
+  EXPECT_EQ(NameHash("wrain ").place(22), 1053352U);
+}
+
+}  // namespace
+}  // namespace ect
