@@ -26,11 +26,6 @@ std::string_view trimmed(std::string_view line) {
   return line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
 }
 
-bool has_control_character(std::string_view text) {
-  return std::any_of(text.begin(), text.end(),
-                     [](char c) { return static_cast<unsigned char>(c) < ' ' && c != '\t'; });
-}
-
 }  // namespace
 
 std::optional<std::uint64_t> parse_count(std::string_view text) {

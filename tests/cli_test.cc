@@ -302,7 +302,7 @@ TEST_F(Cli, ManPageAndCompletionsKnowEveryOptionOfEveryVerb) {
     int options = 0;
     for (std::sregex_iterator at(help.begin(), help.end(), option), end; at != end; ++at) {
       const std::string name = (*at)[2];
-      SCOPED_TRACE(verb + ' ' + name);
+      SCOPED_TRACE(testing::Message() << verb << ' ' << name);
       ++options;
       EXPECT_TRUE(std::regex_search(in_zsh, std::regex("'" + name + "\\[")));
       if (name == "--help") continue;  // bash and man have it once for all verbs

@@ -1,9 +1,13 @@
 #include "data/load.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
+#include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <sstream>
+#include <thread>
 
 #include "tests/data_helpers.h"
 #include "tests/shared_data.h"
@@ -18,17 +22,65 @@ Dataset load(const std::string& path, std::istream& in = std::cin,
   return read_dataset(*reader, file.name());
 }
 
-TEST(Load, GuessesTheFormat) {
-  EXPECT_EQ(guess_format("a.svm.gz", ""), FileFormat::kSvmlight);
-  EXPECT_EQ(guess_format("a.tsv.zst", ""), FileFormat::kText);
-  EXPECT_EQ(guess_format("a.csv", ""), FileFormat::kCsv);
-  EXPECT_EQ(guess_format("a", "@relation x"), FileFormat::kArff);
-  EXPECT_EQ(guess_format("a", "1 | x"), FileFormat::kVw);
-  EXPECT_EQ(guess_format("-", "3 1:4 5:6"), FileFormat::kSvmlight);
-  EXPECT_EQ(guess_format("-", "__label__a text"), FileFormat::kText);
-  EXPECT_EQ(guess_format("-", "label\ttext, with commas"), FileFormat::kText);
-  EXPECT_EQ(guess_format("-", "a,b,class"), FileFormat::kCsv);
+TEST(Load, KnowsTheFormatByNameOrFirstLine) {
+  EXPECT_EQ(format_by_name("a.svm.gz"), FileFormat::kSvmlight);
+  EXPECT_EQ(format_by_name("a.tsv.zst"), FileFormat::kText);
+  EXPECT_EQ(format_by_name("A.CSV"), FileFormat::kCsv);
+  EXPECT_FALSE(format_by_name("-"));
+  EXPECT_EQ(format_by_line("@relation x"), FileFormat::kArff);
+  EXPECT_EQ(format_by_line("1 | x"), FileFormat::kVw);
+  EXPECT_EQ(format_by_line("3 1:4 5:6"), FileFormat::kSvmlight);
+  EXPECT_EQ(format_by_line("3  1:4"), FileFormat::kSvmlight);
+  EXPECT_EQ(format_by_line("# made by"), FileFormat::kSvmlight);
+  EXPECT_EQ(format_by_line("__label__a text"), FileFormat::kText);
+  EXPECT_EQ(format_by_line("label\ttext, with | and commas"), FileFormat::kText);
+  EXPECT_EQ(format_by_line("a,b,class"), FileFormat::kCsv);
   EXPECT_THROW(parse_format("xls"), Error);
+}
+
+TEST(Load, APipeIsReadAsOftenAsNeeded) {
+  const auto folder = std::filesystem::temp_directory_path() / "ect_load_test";
+  std::filesystem::remove_all(folder);
+  std::filesystem::create_directories(folder);
+  const std::string pipe = folder / "pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  std::thread writer([&] { std::ofstream(pipe) << "size,class\n1,x\n2,y\n"; });
+  EXPECT_EQ(load(pipe).size(), 2U);
+  writer.join();
+  std::filesystem::remove_all(folder);
+}
+
+TEST(Load, AnotherFileIsReadWithTheHeaderOfTheFirst) {
+  std::istringstream in("1,2,class\n5,6,x\n");
+  const DataFile train("-", in);
+  const Layout layout = learn_layout(train, {});
+  std::istringstream more("1,2\n7,8\n");
+  const DataFile predict("-", more);
+  const auto examples = all_examples(*open_reader(predict, layout));
+  ASSERT_EQ(examples.size(), 1U);
+  EXPECT_EQ(examples[0].values, (std::vector<float>{7, 8}));
+}
+
+TEST(Dataset, KnowsTheLabelsOfAModelOnly) {
+  Labels known;
+  known.add("x");
+  Dataset data(std::move(known));
+  Example example;
+  example.label = "x";
+  data.add(example);
+  example.label = "y";
+  data.add(example);
+  example.label.reset();
+  data.add(example);
+  EXPECT_EQ(data.label(0), 0U);
+  EXPECT_EQ(data.label(1), Dataset::kNoLabel);
+  EXPECT_EQ(data.label(2), Dataset::kNoLabel);
+  EXPECT_EQ(data.label_names().size(), 1U);
+}
+
+TEST(Load, LearningNeedsLabels) {
+  std::istringstream in("1 | a\n| b\n");
+  EXPECT_EQ(error_of([&] { load("-", in); }), "standard input: example 2 has no label");
 }
 
 TEST(Load, ReadsStandardInputAsOftenAsNeeded) {

@@ -32,12 +32,14 @@ inline bool must_not_skip() {
 
 }  // namespace ect
 
+// NOLINTBEGIN(bugprone-macro-parentheses): `file` is a name, not an expression
 #define ECT_NEEDS_FILE(file, location)                                  \
-  const std::filesystem::path file = location;                          \
+  const std::filesystem::path file = (location);                        \
   if (!std::filesystem::exists(file)) {                                 \
     if (::ect::must_not_skip()) FAIL() << "missing under CI: " << file; \
     GTEST_SKIP() << "needs " << file;                                   \
   }                                                                     \
   static_assert(true, "a semicolon follows")
+// NOLINTEND(bugprone-macro-parentheses)
 
 #endif  // ECT_TESTS_SHARED_DATA_H_

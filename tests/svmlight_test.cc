@@ -22,20 +22,23 @@ TEST(Number, IsTheNearestAsStrtodGivesIt) {
   for (const char* text :
        {"0", "1", "-1", "+2.5", "0.1", "123456789", "1e-3", "1E5", ".5", "5.", "-0.0",
         "3.4028235e38", "1e-40", "0.30000000000000004", "12345678901234567890",
-        "0.000000000000000000000001", "1.7976931348623157e308"}) {
+        "0.000000000000000000000001", "1.7976931348623157e308", "-1e-999"}) {
     float value = -7;
     ASSERT_TRUE(is_number(text, value)) << text;
     EXPECT_EQ(value, static_cast<float>(std::strtod(text, nullptr))) << text;
   }
-  for (const char* text : {"", "-", "+", ".", "e5", "1x", "1 ", " 1", "--1", "0x10", "1e"}) {
+  for (const char* text :
+       {"", "-", "+", ".", "+-1", "-+1", "e5", "1x", "1 ", " 1", "--1", "0x10", "1e"}) {
     float value = 0;
     EXPECT_FALSE(is_number(text, value)) << text;
   }
   float value = 1;
   EXPECT_TRUE(is_number("1e-999", value));
   EXPECT_EQ(value, 0);
-  EXPECT_TRUE(is_number("1e999", value));
-  EXPECT_TRUE(std::isinf(value));
+  EXPECT_TRUE(is_number("0." + std::string(400, '0') + "1", value));
+  EXPECT_EQ(value, 0);
+  EXPECT_TRUE(is_number("-1e999", value));
+  EXPECT_TRUE(std::isinf(value) && value < 0);
 }
 
 RC_GTEST_PROP(NumberProperty, RoundTripsAnyPrintedDouble, ()) {
@@ -62,6 +65,13 @@ TEST(Svmlight, ReadsLabelsAndFeatures) {
   EXPECT_TRUE(examples[3].indices.empty());
 }
 
+TEST(Svmlight, ACommentBeginsBehindABlank) {
+  const auto examples = read("C# 1:2 #x\n+abc 1:1\n");
+  EXPECT_EQ(examples[0].label, "C#");
+  EXPECT_EQ(examples[0].indices.size(), 1U);
+  EXPECT_EQ(examples[1].label, "+abc");
+}
+
 TEST(Svmlight, LeavesOutZeros) {
   EXPECT_EQ(read("1 1:0 2:5 3:-0.0\n")[0].indices, std::vector<std::uint32_t>{1});
 }
@@ -70,9 +80,13 @@ TEST(Svmlight, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(error("1 1:1\n2 1:x\n"), "file:2: 'x' is no number");
   EXPECT_EQ(error("1 1:1x 2:2\n"), "file:1: '1x' is no number");
   EXPECT_EQ(error("1 1:\n"), "file:1: '' is no number");
-  EXPECT_EQ(error("1 0:1\n"), "file:1: feature index 0 (expected 1 to 2147483647)");
+  EXPECT_EQ(error("1 0:1\n"), "file:1: feature index in '0:1' (expected 1 to 2147483647)");
   EXPECT_EQ(error("1 3000000000:1\n"),
-            "file:1: feature index 3000000000 (expected 1 to 2147483647)");
+            "file:1: feature index in '3000000000:1' (expected 1 to 2147483647)");
+  EXPECT_EQ(error("1 99999999999999999999999:1\n"),
+            "file:1: feature index in '99999999999999999999999:1' (expected 1 to 2147483647)");
+  EXPECT_EQ(error("a\xff 1:1\n"), "file:1: the label 'a?' is no text (expected UTF-8)");
+  EXPECT_EQ(error("1 1:+-3\n"), "file:1: '+-3' is no number");
   EXPECT_EQ(error("1 5:1 4:1\n"), "file:1: feature index 4 after 5 (expected increasing indices)");
   EXPECT_EQ(error("1 5:1 5:1\n"), "file:1: feature index 5 after 5 (expected increasing indices)");
   EXPECT_EQ(error("1 a:1\n"), "file:1: 'a:1' where index:value was expected");
@@ -89,8 +103,8 @@ TEST(Svmlight, AnEmptyFileHasNoExamples) {
 }
 
 RC_GTEST_PROP(SvmlightProperty, WhatIsWrittenIsReadAgain, ()) {
-  const auto values = *rc::gen::container<std::vector<float>>(
-      rc::gen::map(rc::gen::inRange(-1'000'000, 1'000'000), [](int n) { return n / 1000.0F; }));
+  const auto values = *rc::gen::container<std::vector<float>>(rc::gen::map(
+      rc::gen::inRange(-1'000'000, 1'000'000), [](int n) { return static_cast<float>(n) / 1000; }));
   std::string line = "label";
   std::vector<std::uint32_t> indices;
   std::vector<float> kept;

@@ -11,7 +11,9 @@ namespace {
 using Cells = std::vector<Cell>;
 using Open = std::unique_ptr<Records> (*)(Lines);
 
-std::vector<Cells> all_records(const std::string& text, Open open = &csv_records) {
+std::unique_ptr<Records> csv(Lines lines) { return csv_records(std::move(lines)); }
+
+std::vector<Cells> all_records(const std::string& text, Open open = &csv) {
   const auto records = open(lines_of(text));
   std::vector<Cells> result;
   for (Cells cells; records->next(cells);) result.push_back(cells);
@@ -19,18 +21,17 @@ std::vector<Cells> all_records(const std::string& text, Open open = &csv_records
 }
 
 std::vector<TableColumn> learn(const std::string& text, const TableOptions& options = {},
-                               Open open = &csv_records) {
+                               Open open = &csv) {
   return learn_columns([&] { return open(lines_of(text)); }, options);
 }
 
 std::vector<Example> read(const std::string& text, const TableOptions& options = {},
-                          Open open = &csv_records) {
+                          Open open = &csv) {
   const auto reader = table_reader(open(lines_of(text)), learn(text, options, open));
   return all_examples(*reader);
 }
 
-std::string error(const std::string& text, const TableOptions& options = {},
-                  Open open = &csv_records) {
+std::string error(const std::string& text, const TableOptions& options = {}, Open open = &csv) {
   return error_of([&] { read(text, options, open); });
 }
 
@@ -44,7 +45,18 @@ TEST(Csv, TakesTheSeparatorOfTheHeader) {
   EXPECT_EQ(all_records("a\tb\n1\t2\n"), (std::vector<Cells>{{"1", "2"}}));
 }
 
+TEST(Csv, AQuotedNothingIsMissing) {
+  EXPECT_EQ(all_records("\"a\",\"b\"\n\"\",\"x\"\n"), (std::vector<Cells>{{{}, "x"}}));
+  EXPECT_EQ(all_records("\"a;b;c\",class\n1,x\n"), (std::vector<Cells>{{"1", "x"}}));
+}
+
 TEST(Csv, ALineOfNumbersIsNoHeader) {
+  const auto said = csv_records(lines_of("1,2\n3,4\n"), Header::kYes);
+  EXPECT_EQ(said->columns()[1].name, "2");
+  Cells cells;
+  EXPECT_TRUE(said->next(cells));
+  EXPECT_EQ(cells[0], "3");
+
   EXPECT_EQ(all_records("1,2\n3,4\n"), (std::vector<Cells>{{"1", "2"}, {"3", "4"}}));
 }
 
@@ -52,19 +64,21 @@ TEST(Csv, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(error("a,class\n1,x\n1,2,x\n"), "file:3: 3 fields (expected 2)");
   EXPECT_EQ(error("a,class\n1\n"), "file:2: 1 fields (expected 2)");
   EXPECT_EQ(error("a,a\n1,2\n"), "file:1: two columns are called 'a'");
-  EXPECT_EQ(error("a,class\n\"1,x\n2,y\n"),
-            "file:3: the quote that opens in line 2 is never closed");
+  EXPECT_EQ(error("a,class\n\"1,x\n2,y\n"), "file:2: a quote that is never closed");
   EXPECT_EQ(error("a,class\n\"1\"2,x\n"),
             "file:2: text behind a closing quote (quotes within quotes are doubled)");
-  EXPECT_EQ(error("a,class\n1,\n"), "file:2: no label in column 'class'");
-  EXPECT_EQ(error("a,class\n1,x\ninf,y\n"),
-            "file:3: 'inf' in column 'a' is no finite number (leave a missing value empty)");
+  TableOptions numeric;
+  numeric.kinds["a"] = Declared::Kind::kNumeric;
+  EXPECT_EQ(error("a,class\n1,x\ninf,y\n", numeric),
+            "file:3: 'inf' in column 'a' is no finite number");
+  EXPECT_EQ(error("a,class\n1,x\n\"x\ny\",y\n", numeric),
+            "file:4: 'x?y' in column 'a' is no number");
   EXPECT_EQ(error(""), "file: no header (is the file empty?)");
 }
 
 TEST(Table, NumericColumnsAreAFeatureAndNominalOnesOneForEachValue) {
-  const auto examples = read("size,colour,class\n1.5,red,x\n0,blue,y\n,red,x\nNaN,,y\n");
-  ASSERT_EQ(examples.size(), 4U);
+  const auto examples = read("size,colour,class\n1.5,red,x\n0,blue,y\n,red,x\n-nan,,y\nNA,,y\n");
+  ASSERT_EQ(examples.size(), 5U);
   EXPECT_EQ(examples[0].label, "x");
   EXPECT_EQ(examples[0].indices, (std::vector<std::uint32_t>{0, 1}));
   EXPECT_EQ(examples[0].values, (std::vector<float>{1.5, 1}));
@@ -73,6 +87,7 @@ TEST(Table, NumericColumnsAreAFeatureAndNominalOnesOneForEachValue) {
             (std::vector<float>{0, 1}));  // a zero is there, a missing value not
   EXPECT_EQ(examples[2].indices, std::vector<std::uint32_t>{1});
   EXPECT_TRUE(examples[3].indices.empty());
+  EXPECT_TRUE(examples[4].indices.empty());
 }
 
 TEST(Table, ANumberColumnWithOneWordIsNominal) {
@@ -103,8 +118,13 @@ TEST(Table, CostColumnsAreCosts) {
   EXPECT_EQ(example.costs, (std::vector<float>{5, -2}));
   EXPECT_EQ(example.indices.size(), 1U);
   EXPECT_EQ(reader->cost_labels()[1], "b");
-  EXPECT_EQ(error("f,cost:a,class\n1,,x\n"), "file:2: no cost in column 'cost:a'");
-  EXPECT_EQ(error("f,cost:a,class\n1,y,x\n"), "file:2: 'y' in column 'cost:a' is no number");
+  EXPECT_EQ(error("f,cost:a,class\n1,,a\n"), "file:2: no cost in column 'cost:a'");
+  EXPECT_EQ(error("f,cost:a,class\n1,y,a\n"), "file:2: 'y' in column 'cost:a' is no number");
+  EXPECT_EQ(error("f,cost:a,class\n1,2,z\n"), "file:2: the label 'z' has no cost column");
+  EXPECT_EQ(read("f,cost:a,cost:b\n1,5,2\n")[0].label, "b");  // the cheapest
+  const auto some = [&] { table_reader(csv(lines_of("f,cost:b\n1,5\n")), columns); };
+  EXPECT_EQ(error_of(some), "file:1: 1 of 2 cost columns");
+  EXPECT_TRUE(all_examples(*table_reader(csv(lines_of("f\n1\n")), columns))[0].costs.empty());
 }
 
 TEST(Table, AFileToPredictMayLackTheLabelAndHaveUnseenValues) {
@@ -112,7 +132,7 @@ TEST(Table, AFileToPredictMayLackTheLabelAndHaveUnseenValues) {
   const auto reader = table_reader(csv_records(lines_of("colour,more,size\ngreen,9,4\n")), columns);
   Example example;
   ASSERT_TRUE(reader->next(example));
-  EXPECT_EQ(example.label, "");
+  EXPECT_FALSE(example.label);
   EXPECT_EQ(example.indices, std::vector<std::uint32_t>{0});
   EXPECT_EQ(example.values, std::vector<float>{4});
   EXPECT_EQ(error_of([&] { table_reader(csv_records(lines_of("colour\nred\n")), columns); }),
@@ -145,6 +165,13 @@ TEST(Arff, ReadsDenseAndSparseRecords) {
   EXPECT_EQ(examples[0].indices, (std::vector<std::uint32_t>{0, 2}));
 }
 
+TEST(Arff, SparseRecordsKeepNoZerosAndDataMayBeCommented) {
+  const auto examples = read(std::string(kArff) + "7,sunny,? % a note\n", {}, &arff_records);
+  EXPECT_EQ(examples[3].indices, std::vector<std::uint32_t>{1});  // only outlook=sunny
+  EXPECT_EQ(examples[4].indices, (std::vector<std::uint32_t>{0, 1}));
+  EXPECT_FALSE(examples[4].label);
+}
+
 TEST(Arff, SaysWhatIsWrongAndWhere) {
   const auto failing = [](const std::string& text) { return error(text, {}, &arff_records); };
   const std::string head = "@relation r\n@attribute a real\n@attribute class {x,y}\n@data\n";
@@ -152,6 +179,11 @@ TEST(Arff, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(failing(head + "1,x,3\n"), "file:5: 3 values (expected 2)");
   EXPECT_EQ(failing(head + "b,x\n"), "file:5: 'b' in column 'a' is no number");
   EXPECT_EQ(failing(head + "{7 x}\n"), "file:5: '7' is no column (expected 0 to 1)");
+  EXPECT_EQ(failing(head + "{0 1}, {2}\n"), "file:5: ', {2}' behind '}' (weights are not read)");
+  EXPECT_EQ(failing(head + "{1 x, 0 3}\n"), "file:5: column 0 after 1");
+  EXPECT_EQ(failing("@relation r\n@attribute o {u,v}\n@attribute class {x,y}\n@data\nw,x\n"),
+            "file:5: 'w' is no value that is listed for 'o'");
+  EXPECT_EQ(failing("@relation r\n@attribute a {x,x}\n@data\n"), "file:2: 'x' is listed twice");
   EXPECT_EQ(failing(head + "{0 1\n"), "file:5: a sparse record without '}'");
   EXPECT_EQ(failing(head + "'1,x\n"), "file:5: a quote is never closed");
   EXPECT_EQ(failing("@relation r\n@attribute a {x\n@data\n"),

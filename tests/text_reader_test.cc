@@ -63,9 +63,14 @@ TEST(TextReader, IndicesStayWithinTheirBits) {
 TEST(TextReader, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(error_of([] { read("a\tb\nno tab here\n"); }),
             "file:2: no tab (expected label<TAB>text or __label__x text)");
-  EXPECT_EQ(error_of([] { read("\ttext\n"); }), "file:1: no label (expected label<TAB>text)");
-  EXPECT_EQ(error_of([] { read("__label__ text\n"); }),
-            "file:1: no label (expected label<TAB>text)");
+  EXPECT_EQ(error_of([] { read("\ttext\n"); }), "file:1: no label");
+  EXPECT_EQ(error_of([] { read("__label__ text\n"); }), "file:1: no label");
+}
+
+TEST(TextReader, RefusesASecondLabelAndSkipsBlankLines) {
+  EXPECT_EQ(error_of([] { read("__label__a __label__b hi\n"); }),
+            "file:1: a second label (expected one)");
+  EXPECT_EQ(read("a\tb\n \t\n\nc\td\n").size(), 2U);
 }
 
 TEST(NameHash, NeverChanges) {  // models store these places

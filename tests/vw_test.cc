@@ -46,6 +46,13 @@ TEST(Vw, ReadsATagThatTouchesTheBar) {
   EXPECT_EQ(value(examples[0], "a^b"), 1);
 }
 
+TEST(Vw, ReadsLinesToPredictAndLeavesOutZeros) {
+  const auto examples = read("| a\n'tag | a:1 b:1 a:-1\n");
+  EXPECT_FALSE(examples[0].label);
+  EXPECT_FALSE(examples[1].label);
+  EXPECT_EQ(examples[1].indices.size(), 1U);
+}
+
 TEST(Vw, ReadsCostsInAnyOrder) {
   const auto reader = vw_reader(lines_of("1:0.3 2:1 3:-2 | a\n3:5 1:4 2:0 | b\n"), 22);
   const auto examples = all_examples(*reader);
@@ -59,16 +66,19 @@ TEST(Vw, ReadsCostsInAnyOrder) {
 
 TEST(Vw, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(error("1 a b\n"), "file:1: no '|' (expected label | features)");
-  EXPECT_EQ(error(" | a\n"), "file:1: no label before '|'");
+  EXPECT_EQ(error("1 1 0.3 foo bar | a\n"), "file:1: 'foo' where '|' was expected");
+  EXPECT_EQ(error("1 | a:3e38 a:3e38\n"), "file:1: a feature's values add up to infinity");
+  EXPECT_EQ(error("1 |n:1e30 a:1e30\n"), "file:1: a feature's values add up to infinity");
   EXPECT_EQ(error("1 | a:x\n"), "file:1: 'x' is no number");
   EXPECT_EQ(error("1 | a:inf\n"), "file:1: 'inf' is no finite number");
   EXPECT_EQ(error("1 -2 'x| a\n"), "file:1: a negative importance");
   EXPECT_EQ(error("1:1 2:2 | a\n1:1 | a\n"), "file:2: no cost for '2'");
   EXPECT_EQ(error("1:1 2:2 | a\n1:1 2:2 4:1 | a\n"),
-            "file:2: a cost for '4', which line 1 does not have");
+            "file:2: a cost for '4', which the first example does not have");
   EXPECT_EQ(error("1:1 1:2 | a\n"), "file:1: two costs for '1'");
   EXPECT_EQ(error("1:1 2 | a\n"), "file:1: '2' where class:cost was expected");
   EXPECT_EQ(error("1:1 2:nan | a\n"), "file:1: 'nan' is no finite number");
+  EXPECT_EQ(error("1 | a\n1:1 2:2 | a\n"), "file:2: costs (earlier lines have labels)");
   EXPECT_EQ(error("1:1 2:2 | a\n1 | a\n"), "file:2: no costs (earlier lines have class:cost)");
 }
 

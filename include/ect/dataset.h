@@ -3,11 +3,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace ect {
@@ -15,22 +17,23 @@ namespace ect {
 // The names of classes, numbered in the order of their first appearance.
 class Labels {
  public:
+  Labels() = default;
+  // Names are held once, and found by views of them.
+  Labels(const Labels&) = delete;
+  Labels& operator=(const Labels&) = delete;
+  Labels(Labels&&) = default;
+  Labels& operator=(Labels&&) = default;
+  ~Labels() = default;
+
   std::uint32_t size() const { return static_cast<std::uint32_t>(names_.size()); }
   const std::string& name(std::uint32_t label) const { return names_[label]; }
   std::optional<std::uint32_t> find(std::string_view name) const;
-  // The number of that name, a new one if it is new. Throws beyond 2^30 names.
+  // The number of that name, a new one if it is new.
   std::uint32_t add(std::string_view name);
 
  private:
-  struct Hash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const {
-      return std::hash<std::string_view>()(text);
-    }
-  };
-
-  std::vector<std::string> names_;
-  std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> numbers_;
+  std::deque<std::string> names_;  // which do not move when more come
+  std::unordered_map<std::string_view, std::uint32_t> numbers_;
 };
 
 // The features of an example that are there, by strictly increasing index.
@@ -41,7 +44,7 @@ struct Features {
 
 // One example as a reader gives it.
 struct Example {
-  std::string label;  // a name
+  std::optional<std::string> label;  // a name; nothing in data that is only to be predicted
   float weight = 1;
   std::vector<std::uint32_t> indices;  // strictly increasing
   std::vector<float> values;
@@ -54,11 +57,18 @@ struct Example {
 // example and 4 a cost. Threads may read it together.
 class Dataset {
  public:
+  static constexpr std::uint32_t kNoLabel = 0xffffffff;
+
+  Dataset() = default;
+  // With the classes of a model: other labels are not known.
+  explicit Dataset(Labels known) : names_(std::move(known)), closed_(true) {}
+
   std::size_t size() const { return labels_.size(); }
   std::uint32_t features() const { return features_; }  // every index is below it
   std::size_t nonzeros() const { return indices_.size(); }
   const Labels& label_names() const { return names_; }
 
+  // kNoLabel where the example has none, or one that is not known.
   std::uint32_t label(std::size_t example) const { return labels_[example]; }
   float weight(std::size_t example) const { return weights_[example]; }
   Features row(std::size_t example) const;
@@ -68,7 +78,8 @@ class Dataset {
 
   // Numbers classes before examples name them: those that have costs come first.
   void add_label(std::string_view name) { names_.add(name); }
-  // All examples must have costs for the same number of classes, or none.
+  // All examples must have costs for the same number of classes, or none; a label must then be one
+  // of these classes. Throws otherwise.
   void add(const Example& example);
   // Gives back the memory that was kept for more examples.
   void shrink();
@@ -76,6 +87,7 @@ class Dataset {
 
  private:
   Labels names_;
+  bool closed_ = false;  // no more classes
   std::uint32_t features_ = 0;
   std::vector<std::size_t> starts_{0};  // row i: [i] to [i+1]
   std::vector<std::uint32_t> indices_;

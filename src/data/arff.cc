@@ -1,10 +1,12 @@
 // Weka's arff. Keywords in any case, names and values quoted by ' or ", backslash escapes within.
 // Sparse records `{1 0.5, 7 yes}` name columns from 0; what they leave out is 0, or for a nominal
 // column its first value.
-// Tests: arff_test, fuzz/fuzz_readers.cc.
+// Weights of records are not read.
+// Tests: table_test, tests/fuzz.
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <optional>
+#include <unordered_set>
 #include <utility>
 
 #include "data/records.h"
@@ -36,12 +38,15 @@ class ArffRecords : public Records {
   }
 
   const std::vector<Declared>& columns() const override { return columns_; }
+  bool sparse() const override { return sparse_; }
+  std::string label(std::string_view text) const override { return lines_.label(text); }
   Error error(std::string_view message) const override { return lines_.error(message); }
 
   bool next(std::vector<Cell>& cells) override {
     std::string_view line;
     if (!next_line(line)) return false;
-    if (line.front() == '{') {
+    sparse_ = line.front() == '{';
+    if (sparse_) {
       read_sparse(line.substr(1), cells);
     } else {
       read_dense(line, cells);
@@ -108,15 +113,19 @@ class ArffRecords : public Records {
     Declared column;
     column.name = take_value(text, " \t{");
     if (column.name.empty()) throw lines_.error("an @attribute without a name");
-    const auto same = [&](const Declared& other) { return other.name == column.name; };
-    if (std::any_of(columns_.begin(), columns_.end(), same)) {
-      throw lines_.error(fmt::format("two attributes are called '{}'", column.name));
+    if (!names_.insert(column.name).second) {
+      throw lines_.error(fmt::format("two attributes are called {}", shown(column.name)));
     }
     if (!text.empty() && text.front() == '{') {
       column.kind = Declared::Kind::kNominal;
+      std::unordered_set<std::string> values;
       do {
         text.remove_prefix(1);
-        column.nominal.push_back(take_value(text, ",}"));
+        std::string value = take_value(text, ",}");
+        if (!values.insert(value).second) {
+          throw lines_.error(fmt::format("{} is listed twice", shown(value)));
+        }
+        column.nominal.push_back(std::move(value));
         if (text.empty()) throw lines_.error("the list of values has no '}'");
       } while (text.front() == ',');
     } else {
@@ -136,8 +145,8 @@ class ArffRecords : public Records {
     while (true) {
       skip_spaces(line);
       const bool quoted = !line.empty() && (line.front() == '\'' || line.front() == '"');
-      cells.push_back(cell_of(take_value(line, ","), quoted));
-      if (line.empty()) break;
+      cells.push_back(cell_of(take_value(line, ",%"), quoted));
+      if (line.empty() || line.front() == '%') break;
       line.remove_prefix(1);
     }
     if (cells.size() != columns_.size()) {
@@ -152,23 +161,35 @@ class ArffRecords : public Records {
       cells.emplace_back(nominal ? column.nominal.front() : "0");
     }
     skip_spaces(text);
+    std::optional<std::uint32_t> before;
     while (!text.empty() && text.front() != '}') {
       const std::string index = take_value(text, " \t,}");
       const auto column = parse_number<std::uint32_t>(index);
       if (!column || *column >= columns_.size()) {
-        throw lines_.error(fmt::format("'{}' is no column (expected 0 to {})", index.substr(0, 40),
-                                       columns_.size() - 1));
+        throw lines_.error(
+            fmt::format("{} is no column (expected 0 to {})", shown(index), columns_.size() - 1));
       }
+      if (before && *column <= *before) {
+        throw lines_.error(fmt::format("column {} after {}", *column, *before));
+      }
+      before = column;
       const bool quoted = !text.empty() && (text.front() == '\'' || text.front() == '"');
       cells[*column] = cell_of(take_value(text, ",}"), quoted);
       if (!text.empty() && text.front() == ',') text.remove_prefix(1);
       skip_spaces(text);
     }
     if (text.empty()) throw lines_.error("a sparse record without '}'");
+    text.remove_prefix(1);
+    skip_spaces(text);
+    if (!text.empty() && text.front() != '%') {
+      throw lines_.error(fmt::format("{} behind '}}' (weights are not read)", shown(text)));
+    }
   }
 
   Lines lines_;
   std::vector<Declared> columns_;
+  std::unordered_set<std::string> names_;
+  bool sparse_ = false;
 };
 
 }  // namespace

@@ -1,12 +1,15 @@
 // csv as people write it: RFC 4180, and its relatives with semicolons or tabs.
-// Tests: csv_test, fuzz/fuzz_readers.cc.
+// Tests: table_test, tests/fuzz.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <unordered_set>
 #include <utility>
 
 #include "data/number.h"
 #include "data/records.h"
+#include "util/text.h"
 
 namespace ect {
 namespace {
@@ -19,7 +22,7 @@ std::string_view trimmed(std::string_view text) {
 
 class CsvRecords : public Records {
  public:
-  explicit CsvRecords(Lines lines) : lines_(std::move(lines)) {
+  CsvRecords(Lines lines, Header header) : lines_(std::move(lines)) {
     std::string_view line;
     do {
       if (!lines_.next(line)) throw lines_.whole_error("no header (is the file empty?)");
@@ -27,10 +30,12 @@ class CsvRecords : public Records {
     separator_ = most_frequent_separator(line);
     std::vector<Cell> cells;
     split_record(std::string(line), cells);
-    name_columns(cells);
+    name_columns(cells, header);
   }
 
   const std::vector<Declared>& columns() const override { return columns_; }
+  bool has_header() const override { return has_header_; }
+  std::string label(std::string_view text) const override { return lines_.label(text); }
   Error error(std::string_view message) const override { return lines_.error(message); }
 
   bool next(std::vector<Cell>& cells) override {
@@ -51,27 +56,31 @@ class CsvRecords : public Records {
 
  private:
   static char most_frequent_separator(std::string_view header) {
-    char best = ',';
-    for (const char c : {';', '\t'}) {
-      if (std::count(header.begin(), header.end(), c) >
-          std::count(header.begin(), header.end(), best)) {
-        best = c;
-      }
+    std::array<std::size_t, 3> count{};
+    constexpr std::string_view kSeparators = ",;\t";
+    bool quoted = false;
+    for (const char c : header) {
+      if (c == '"') quoted = !quoted;
+      const std::size_t which = kSeparators.find(c);
+      if (!quoted && which != std::string_view::npos) ++count[which];
     }
-    return best;
+    return kSeparators[static_cast<std::size_t>(std::max_element(count.begin(), count.end()) -
+                                                count.begin())];
   }
 
-  void name_columns(const std::vector<Cell>& cells) {
+  void name_columns(const std::vector<Cell>& cells, Header header) {
     float unused = 0;
     const bool numbers = std::all_of(cells.begin(), cells.end(), [&](const Cell& cell) {
-      return cell && is_number(*cell, unused);
+      return !cell || is_number(*cell, unused);
     });
-    if (numbers) first_ = cells;
+    const bool named = header == Header::kYes || (header == Header::kGuess && !numbers);
+    has_header_ = named;
+    if (!named) first_ = cells;
+    std::unordered_set<std::string> known;
     for (std::size_t i = 0; i < cells.size(); ++i) {
-      std::string name = numbers || !cells[i] ? std::to_string(i + 1) : *cells[i];
-      const auto same = [&](const Declared& column) { return column.name == name; };
-      if (std::any_of(columns_.begin(), columns_.end(), same)) {
-        throw lines_.error(fmt::format("two columns are called '{}'", name));
+      std::string name = named && cells[i] ? *cells[i] : std::to_string(i + 1);
+      if (!known.insert(name).second) {
+        throw lines_.error(fmt::format("two columns are called {}", shown(name)));
       }
       columns_.push_back({std::move(name), Declared::Kind::kUnknown, {}});
     }
@@ -83,7 +92,8 @@ class CsvRecords : public Records {
     for (std::size_t at = 0;; ++at) {
       while (at < record.size() && record[at] == ' ') ++at;
       if (at < record.size() && record[at] == '"') {
-        cells.push_back(quoted(record, at));
+        std::string field = quoted(record, at);
+        cells.push_back(field.empty() ? Cell() : Cell(std::move(field)));
       } else {
         const std::size_t end = std::min(record.find(separator_, at), record.size());
         const std::string_view text = trimmed(std::string_view(record).substr(at, end - at));
@@ -101,9 +111,8 @@ class CsvRecords : public Records {
     for (++at;; ++at) {
       if (at == record.size()) {
         std::string_view more;
-        if (!lines_.next(more)) {
-          throw lines_.error(
-              fmt::format("the quote that opens in line {} is never closed", opened));
+        if (record.size() > Lines::kLongestLine || !lines_.next(more)) {
+          throw lines_.error("a quote that is never closed", opened);
         }
         record += '\n';
         record += more;
@@ -126,14 +135,15 @@ class CsvRecords : public Records {
 
   Lines lines_;
   char separator_ = ',';
+  bool has_header_ = true;
   std::vector<Declared> columns_;
   std::optional<std::vector<Cell>> first_;  // the first line, where it is no header
 };
 
 }  // namespace
 
-std::unique_ptr<Records> csv_records(Lines lines) {
-  return std::make_unique<CsvRecords>(std::move(lines));
+std::unique_ptr<Records> csv_records(Lines lines, Header header) {
+  return std::make_unique<CsvRecords>(std::move(lines), header);
 }
 
 }  // namespace ect

@@ -24,11 +24,9 @@ std::optional<std::uint32_t> Labels::find(std::string_view name) const {
 
 std::uint32_t Labels::add(std::string_view name) {
   if (const auto known = find(name)) return *known;
-  constexpr std::uint32_t kMost = 1U << 30;
-  if (size() == kMost) throw Error::bad_argument(fmt::format("more than {} classes", kMost));
   const std::uint32_t number = size();
   names_.emplace_back(name);
-  numbers_.emplace(name, number);
+  numbers_.emplace(names_.back(), number);
   return number;
 }
 
@@ -48,8 +46,13 @@ void Dataset::add(const Example& example) {
     throw Error::bad_argument(fmt::format("an example has costs for {} classes, not for {}",
                                           example.costs.size(), cost_classes_));
   }
+  std::uint32_t label = kNoLabel;
+  if (example.label) {
+    const bool fixed = closed_ || cost_classes_ > 0;
+    label = fixed ? names_.find(*example.label).value_or(kNoLabel) : names_.add(*example.label);
+  }
   costs_.insert(costs_.end(), example.costs.begin(), example.costs.end());
-  labels_.push_back(names_.add(example.label));
+  labels_.push_back(label);
   weights_.push_back(example.weight);
   indices_.insert(indices_.end(), example.indices.begin(), example.indices.end());
   values_.insert(values_.end(), example.values.begin(), example.values.end());

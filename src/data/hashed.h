@@ -39,8 +39,9 @@ class HashedFeatures {
  public:
   void clear() { items_.clear(); }
   void add(std::uint32_t place, float value) { items_.emplace_back(place, value); }
-  // Sorted into the example's indices and values.
-  void give(Example& example);
+  // Sorted into the example's indices and values; what adds up to 0 is left out. False if a sum is
+  // not finite.
+  bool give(Example& example);
 
  private:
   std::vector<std::pair<std::uint32_t, float>> items_;

@@ -5,6 +5,8 @@
 #include <cstring>
 #include <utility>
 
+#include "util/text.h"
+
 namespace ect {
 
 Lines::Lines(std::unique_ptr<Input> input, std::string name)
@@ -16,6 +18,14 @@ Lines::Lines(std::unique_ptr<Input> input, std::string name)
 
 Error Lines::whole_error(std::string_view message) const {
   return {Error::Kind::kParse, fmt::format("{}: {}", name_, message)};
+}
+
+std::string Lines::label(std::string_view text) const {
+  if (text.empty()) throw error("no label");
+  if (!is_utf8(text) || has_control_character(text)) {
+    throw error(fmt::format("the label {} is no text (expected UTF-8)", shown(text)));
+  }
+  return std::string(text);
 }
 
 // Moves what is left to the front and reads behind it; a line that fills the buffer doubles it.
@@ -41,11 +51,7 @@ bool Lines::next(std::string_view& line) {
     newline = static_cast<const char*>(std::memchr(from, '\n', end_ - begin_ - searched));
     if (newline != nullptr) break;
     searched = end_ - begin_;
-    if (searched > kLongestLine) {
-      ++number_;
-      throw error(
-          fmt::format("a line of more than {} MiB (is this a text file?)", kLongestLine >> 20));
-    }
+    if (searched > kLongestLine) break;
     if (!read_more()) break;
   }
   if (newline == nullptr && begin_ == end_) return false;
@@ -53,6 +59,10 @@ bool Lines::next(std::string_view& line) {
   const char* stop = newline != nullptr ? newline : buffer_.data() + end_;
   begin_ = static_cast<std::size_t>(stop - buffer_.data()) + (newline != nullptr ? 1 : 0);
   ++number_;
+  if (static_cast<std::size_t>(stop - start) > kLongestLine) {
+    throw error(
+        fmt::format("a line of more than {} MiB (is this a text file?)", kLongestLine >> 20));
+  }
   if (stop > start && stop[-1] == '\r') --stop;
   line = std::string_view(start, static_cast<std::size_t>(stop - start));
   if (std::memchr(start, '\0', line.size()) != nullptr) {

@@ -27,8 +27,13 @@ class Lines {
   bool next(std::string_view& line);
 
   std::uint64_t number() const { return number_; }  // of the last line, from 1
-  // An error about the last line.
-  Error error(std::string_view message) const { return Error::parse(name_, number_, message); }
+  // An error about the last line, or about an earlier one.
+  Error error(std::string_view message) const { return error(message, number_); }
+  Error error(std::string_view message, std::uint64_t line) const {
+    return Error::parse(name_, line, message);
+  }
+  // A label as it stands in the last line. Throws where it is no text that can be printed again.
+  std::string label(std::string_view text) const;
   // An error about the text as a whole.
   Error whole_error(std::string_view message) const;
 

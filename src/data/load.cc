@@ -2,27 +2,38 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <filesystem>
+#include <fstream>
 #include <istream>
+#include <iterator>
 #include <utility>
 
+#include "data/number.h"
 #include "ect/error.h"
 #include "util/text.h"
 
 namespace ect {
 namespace {
 
-std::unique_ptr<Records> open_records(const DataFile& file, FileFormat format) {
-  return format == FileFormat::kCsv ? csv_records(file.lines()) : arff_records(file.lines());
+std::unique_ptr<Records> open_records(const DataFile& file, const Layout& layout) {
+  if (layout.format == FileFormat::kArff) return arff_records(file.lines());
+  return csv_records(file.lines(), layout.header);
 }
 
 // `label 12:0.5`: a second word that is index:value.
 bool looks_like_svmlight(std::string_view line) {
-  const std::vector<std::string_view> words = split(line, ' ');
-  if (words.size() < 2) return false;
-  const std::size_t colon = words[1].find(':');
+  if (line.starts_with('#')) return true;
+  const std::size_t gap = line.find_first_of(" 	");
+  if (gap == std::string_view::npos) return false;
+  const std::size_t start = std::min(line.find_first_not_of(" 	", gap), line.size());
+  const std::string_view word = line.substr(start, line.find_first_of(" 	", start) - start);
+  const std::size_t colon = word.find(':');
+  float unused = 0;
   return colon != std::string_view::npos &&
-         (parse_number<std::uint32_t>(words[1].substr(0, colon)) || words[1].starts_with("qid:"));
+         (word.starts_with("qid:") || (parse_number<std::uint32_t>(word.substr(0, colon)) &&
+                                       is_number(word.substr(colon + 1), unused)));
 }
 
 std::string first_line(const DataFile& file) {
@@ -50,9 +61,13 @@ FileFormat parse_format(std::string_view name) {
       fmt::format("unknown format '{}' (expected svm, csv, arff, vw or text)", name));
 }
 
-FileFormat guess_format(std::string_view file_name, std::string_view line) {
+std::optional<FileFormat> format_by_name(std::string_view file_name) {
+  std::string name(file_name);
+  std::transform(name.begin(), name.end(), name.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+  });
   for (const std::string_view packed : {".gz", ".zst"}) {
-    if (file_name.ends_with(packed)) file_name.remove_suffix(packed.size());
+    if (name.ends_with(packed)) name.resize(name.size() - packed.size());
   }
   constexpr std::array<std::pair<std::string_view, FileFormat>, 8> kEndings = {
       {{".svm", FileFormat::kSvmlight},
@@ -64,37 +79,50 @@ FileFormat guess_format(std::string_view file_name, std::string_view line) {
        {".tsv", FileFormat::kText},
        {".txt", FileFormat::kText}}};
   for (const auto& [ending, format] : kEndings) {
-    if (file_name.ends_with(ending)) return format;
+    if (name.ends_with(ending)) return format;
   }
+  return std::nullopt;
+}
+
+FileFormat format_by_line(std::string_view line) {
   if (line.starts_with('@') || line.starts_with('%')) return FileFormat::kArff;
   if (line.starts_with("__label__")) return FileFormat::kText;
-  if (line.find('|') != std::string_view::npos) return FileFormat::kVw;
   if (looks_like_svmlight(line)) return FileFormat::kSvmlight;
-  if (line.find('\t') != std::string_view::npos) return FileFormat::kText;
-  return FileFormat::kCsv;
+  const std::size_t tab = line.find('\t');
+  const std::size_t bar = line.find('|');
+  if (bar < tab) return FileFormat::kVw;
+  return tab != std::string_view::npos ? FileFormat::kText : FileFormat::kCsv;
 }
 
 DataFile::DataFile(const std::string& path, std::istream& standard_input)
     : path_(path), name_(input_name(path)) {
-  if (path == "-") {
-    memory_ = std::make_shared<const std::string>(read_all(*open_input(path, standard_input)));
-  }
+  const std::filesystem::file_status status =
+      path == "-" ? std::filesystem::file_status() : std::filesystem::status(path);
+  const bool comes_once =
+      path == "-" || (exists(status) && !is_regular_file(status) && !is_directory(status));
+  if (!comes_once) return;
+  std::ifstream pipe;
+  if (path != "-") pipe.open(path, std::ios::binary);
+  std::istream& source = path == "-" ? standard_input : pipe;
+  memory_ = std::make_shared<const std::string>(std::istreambuf_iterator<char>(source),
+                                                std::istreambuf_iterator<char>());
 }
 
 std::unique_ptr<Input> DataFile::open() const {
-  if (memory_) return open_memory(memory_, name_);
-  return open_file(path_);
+  return memory_ ? open_memory(memory_, name_) : open_file(path_);
 }
 
 Layout learn_layout(const DataFile& file, const LoadOptions& options) {
   Layout layout;
-  layout.format = options.format ? *options.format : guess_format(file.name(), first_line(file));
+  const std::optional<FileFormat> said =
+      options.format ? options.format : format_by_name(file.name());
+  layout.format = said ? *said : format_by_line(first_line(file));
   layout.text = options.text;
   layout.vw_bits = options.vw_bits;
-  if (layout.format == FileFormat::kCsv || layout.format == FileFormat::kArff) {
-    layout.columns =
-        learn_columns([&] { return open_records(file, layout.format); }, options.table);
-  }
+  if (layout.format != FileFormat::kCsv && layout.format != FileFormat::kArff) return layout;
+  layout.header = Header::kGuess;
+  layout.header = open_records(file, layout)->has_header() ? Header::kYes : Header::kNo;
+  layout.columns = learn_columns([&] { return open_records(file, layout); }, options.table);
   return layout;
 }
 
@@ -107,7 +135,7 @@ std::unique_ptr<Reader> open_reader(const DataFile& file, const Layout& layout) 
     case FileFormat::kText:
       return text_reader(file.lines(), layout.text);
     default:
-      return table_reader(open_records(file, layout.format), layout.columns);
+      return table_reader(open_records(file, layout), layout.columns);
   }
 }
 

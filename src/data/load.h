@@ -21,9 +21,10 @@ enum class FileFormat : std::uint8_t { kSvmlight, kCsv, kArff, kVw, kText };
 // `svm`, `csv`, `arff`, `vw` or `text`; throws for another name.
 FileFormat parse_format(std::string_view name);
 
-// By the name's ending, .gz and .zst left aside (svm, svmlight, libsvm, csv, arff, vw, tsv, txt),
-// else by the first line that is not empty.
-FileFormat guess_format(std::string_view file_name, std::string_view first_line);
+// By the name's ending, .gz and .zst left aside: svm, svmlight, libsvm, csv, arff, vw, tsv, txt.
+std::optional<FileFormat> format_by_name(std::string_view file_name);
+// By the first line that is not empty.
+FileFormat format_by_line(std::string_view first_line);
 
 struct LoadOptions {
   std::optional<FileFormat> format;  // guessed if not said
@@ -32,8 +33,8 @@ struct LoadOptions {
   std::uint32_t vw_bits = 22;
 };
 
-// A file that can be read from its beginning as often as needed. Standard input, which comes but
-// once, is kept in memory.
+// A file that can be read from its beginning as often as needed. Standard input and pipes, which
+// come but once, are kept in memory.
 class DataFile {
  public:
   DataFile(const std::string& path, std::istream& standard_input);
@@ -45,13 +46,14 @@ class DataFile {
  private:
   std::string path_;
   std::string name_;
-  std::shared_ptr<const std::string> memory_;  // of standard input, as it came
+  std::shared_ptr<const std::string> memory_;  // of what comes but once, packed as it came
 };
 
 // How a file was read, so that another one can be read alike: what prediction needs of the data.
 struct Layout {
   FileFormat format = FileFormat::kSvmlight;
   std::vector<TableColumn> columns;  // of csv and arff
+  Header header = Header::kYes;      // of csv
   TextOptions text;
   std::uint32_t vw_bits = 22;
 };

@@ -3,8 +3,10 @@
 
 #include <array>
 #include <charconv>
-#include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <string>
 #include <string_view>
 #include <system_error>
 
@@ -44,19 +46,16 @@ inline bool read_number(const char*& at, const char* end, float& value) {
     at = p;
     return true;
   }
+  // from_chars knows no plus sign, and behind a sign of our own there must be no second one.
+  if (signed_number && first != end && (*first == '-' || *first == '+')) return false;
   double parsed = 0;
-  // from_chars knows no plus sign.
-  const auto [stop, error] = std::from_chars(negative ? at : first, end, parsed);
+  const auto [stop, error] = std::from_chars(first, end, parsed);
   if (error == std::errc::result_out_of_range) {
-    // Too small is zero, too large is infinite, which callers refuse.
-    const std::string_view text(first, static_cast<std::size_t>(stop - first));
-    const std::size_t exponent = text.find_first_of("eE");
-    parsed = exponent != std::string_view::npos && text.substr(exponent + 1).starts_with('-')
-                 ? 0
-                 : HUGE_VAL;
+    parsed = std::strtod(std::string(first, stop).c_str(), nullptr);  // 0 or infinite, by its size
   } else if (error != std::errc()) {
     return false;
   }
+  if (negative) parsed = -parsed;
   value = static_cast<float>(parsed);
   at = stop;
   return true;

@@ -42,7 +42,7 @@ std::unique_ptr<Reader> text_reader(Lines lines, const TextOptions& options);
 // `class:cost class:cost ...| ...`. Features are hashed into 2^bits places.
 std::unique_ptr<Reader> vw_reader(Lines lines, std::uint32_t bits);
 
-// All of a reader's examples. Throws when there are none.
+// All of a reader's examples, to learn from. Throws when there are none, or one has no label.
 Dataset read_dataset(Reader& reader, const std::string& name);
 
 }  // namespace ect

@@ -30,14 +30,23 @@ class Records {
   virtual const std::vector<Declared>& columns() const = 0;
   // Fills a cell a column; false at the end. Throws for a record of another width.
   virtual bool next(std::vector<Cell>& cells) = 0;
+  virtual bool has_header() const { return true; }
+  // Whether the record last read names only what is not zero.
+  virtual bool sparse() const { return false; }
+  // A label of the record last read. Throws where it is no text.
+  virtual std::string label(std::string_view text) const = 0;
   // An error about the record last read.
   virtual Error error(std::string_view message) const = 0;
 };
 
-// csv: a header line with names (where the first line has only numbers: none, columns are then
-// called 1, 2, ...), fields separated by comma, semicolon or tab, as the header has them; quoted
-// fields may hold separators, newlines and "" for a quote. An empty field or ? is missing.
-std::unique_ptr<Records> csv_records(Lines lines);
+// Whether the first line of a csv file has names.
+enum class Header : std::uint8_t { kGuess, kYes, kNo };
+
+// csv: a header line with names, fields separated by comma, semicolon or tab, as the first line has
+// them; quoted fields may hold separators, newlines and "" for a quote. An empty field or ? is
+// missing. A first line of numbers only is guessed to be no header; columns are then called 1, 2,
+// ...
+std::unique_ptr<Records> csv_records(Lines lines, Header header = Header::kGuess);
 
 // Weka's arff, dense and sparse: `@attribute name numeric` or `{a, b}`, `@data`, % comments.
 std::unique_ptr<Records> arff_records(Lines lines);

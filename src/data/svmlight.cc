@@ -2,15 +2,17 @@
 // copy of a line, no allocation once the example's vectors have grown.
 //
 // Cost: see bench/parse_bench.cc, as a ratio to memchr over the same bytes.
-// Tests: svmlight_test, fuzz/fuzz_readers.cc.
+// Tests: svmlight_test, tests/fuzz.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
 
 #include "data/number.h"
 #include "data/reader.h"
+#include "util/text.h"
 
 namespace ect {
 namespace {
@@ -25,7 +27,7 @@ class SvmlightReader : public Reader {
     std::string_view line;
     while (lines_.next(line)) {
       const char* at = line.data();
-      const char* end = at + line.substr(0, line.find('#')).size();
+      const char* end = at + comment_start(line);
       skip_spaces(at, end);
       if (at == end) continue;
       read_label(at, end, example);
@@ -40,28 +42,35 @@ class SvmlightReader : public Reader {
     while (at != end && is_space(*at)) ++at;
   }
 
-  // The word at `at`, shortened for a message.
-  static std::string word(const char* at, const char* end) {
+  // A comment begins with a # in front of the line or behind a blank.
+  static std::size_t comment_start(std::string_view line) {
+    std::size_t at = line.find('#');
+    while (at != std::string_view::npos && at > 0 && !is_space(line[at - 1])) {
+      at = line.find('#', at + 1);
+    }
+    return std::min(at, line.size());
+  }
+
+  static std::string_view word(const char* at, const char* end) {
     const char* stop = at;
-    while (stop != end && !is_space(*stop) && stop - at < 40) ++stop;
-    return {at, stop};
+    while (stop != end && !is_space(*stop)) ++stop;
+    return {at, static_cast<std::size_t>(stop - at)};
   }
 
   void read_label(const char*& at, const char* end, Example& example) const {
-    const char* start = at;
-    while (at != end && !is_space(*at)) ++at;
-    std::string_view label(start, static_cast<std::size_t>(at - start));
+    std::string_view label = word(at, end);
     if (label.find(':') != std::string_view::npos) {
-      throw lines_.error(fmt::format("'{}' where a label was expected", word(start, end)));
+      throw lines_.error(fmt::format("{} where a label was expected", shown(label)));
     }
-    if (label.size() > 1 && label[0] == '+') label.remove_prefix(1);  // +1 is 1
-    example.label = label;
+    at += label.size();
+    const bool plus = label.size() > 1 && label[0] == '+' && label[1] >= '0' && label[1] <= '9';
+    if (plus) label.remove_prefix(1);  // +1 is 1
+    example.label = lines_.label(label);
     example.weight = 1;
+    example.costs.clear();
     skip_spaces(at, end);
-    constexpr std::string_view kQid = "qid:";
-    if (std::string_view(at, static_cast<std::size_t>(end - at)).starts_with(kQid)) {
-      while (at != end && !is_space(*at)) ++at;
-    }
+    const std::string_view next = word(at, end);
+    if (next.starts_with("qid:")) at += next.size();
   }
 
   void read_features(const char* at, const char* end, Example& example) const {
@@ -71,14 +80,16 @@ class SvmlightReader : public Reader {
     for (skip_spaces(at, end); at != end; skip_spaces(at, end)) {
       const char* start = at;
       std::uint64_t index = 0;
-      while (at != end && *at >= '0' && *at <= '9' && index <= kMostIndex) {
-        index = 10 * index + static_cast<unsigned>(*at++ - '0');
+      for (; at != end && *at >= '0' && *at <= '9'; ++at) {
+        index = std::min(10 * index + static_cast<unsigned>(*at - '0'), kMostIndex + 1);
       }
       if (at == start || at == end || *at != ':') {
-        throw lines_.error(fmt::format("'{}' where index:value was expected", word(start, end)));
+        throw lines_.error(
+            fmt::format("{} where index:value was expected", shown(word(start, end))));
       }
       if (index == 0 || index > kMostIndex) {
-        throw lines_.error(fmt::format("feature index {} (expected 1 to {})", index, kMostIndex));
+        throw lines_.error(fmt::format("feature index in {} (expected 1 to {})",
+                                       shown(word(start, end)), kMostIndex));
       }
       if (index <= before) {
         throw lines_.error(
@@ -88,10 +99,10 @@ class SvmlightReader : public Reader {
       float value = 0;
       const char* number = ++at;
       if (!read_number(at, end, value) || (at != end && !is_space(*at))) {
-        throw lines_.error(fmt::format("'{}' is no number", word(number, end)));
+        throw lines_.error(fmt::format("{} is no number", shown(word(number, end))));
       }
       if (!std::isfinite(value)) {
-        throw lines_.error(fmt::format("'{}' is no finite number", word(number, end)));
+        throw lines_.error(fmt::format("{} is no finite number", shown(word(number, end))));
       }
       if (value == 0) continue;
       example.indices.push_back(static_cast<std::uint32_t>(index - 1));

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "data/number.h"
+#include "util/text.h"
 
 namespace ect {
 namespace {
@@ -20,7 +21,16 @@ using Role = TableColumn::Role;
 constexpr std::string_view kCostPrefix = "cost:";
 
 // As programs write a number that they do not have.
-bool is_nan(std::string_view text) { return text == "NaN" || text == "nan" || text == "NAN"; }
+bool is_missing_number(std::string_view text) {
+  if (text == "NA") return true;
+  float value = 0;
+  return is_number(text, value) && std::isnan(value);
+}
+
+bool is_finite_number(std::string_view text) {
+  float value = 0;
+  return is_number(text, value) && std::isfinite(value);
+}
 
 std::optional<std::size_t> find_column(const std::vector<Declared>& columns,
                                        std::string_view name) {
@@ -32,13 +42,18 @@ std::optional<std::size_t> find_column(const std::vector<Declared>& columns,
 
 std::size_t column_named(const Records& records, std::string_view name) {
   const auto found = find_column(records.columns(), name);
-  if (!found) throw Error::bad_argument(fmt::format("there is no column '{}'", name));
+  if (!found) throw Error::bad_argument(fmt::format("there is no column {}", shown(name)));
   return *found;
 }
 
-std::size_t label_column(const Records& records, const TableOptions& options) {
+// None where the file has costs and no `class`.
+std::optional<std::size_t> label_column(const Records& records, const TableOptions& options) {
   if (!options.label.empty()) return column_named(records, options.label);
-  return find_column(records.columns(), "class").value_or(records.columns().size() - 1);
+  if (const auto named = find_column(records.columns(), "class")) return named;
+  const bool costs =
+      std::any_of(records.columns().begin(), records.columns().end(),
+                  [](const Declared& column) { return column.name.starts_with(kCostPrefix); });
+  return costs ? std::nullopt : std::optional(records.columns().size() - 1);
 }
 
 // Labels and ignored columns, costs, and what the file or the user says; the rest is not yet known.
@@ -47,7 +62,7 @@ std::vector<TableColumn> known_roles(const Records& records, const TableOptions&
   const std::vector<Declared>& declared = records.columns();
   std::vector<TableColumn> columns(declared.size());
   unknown.assign(declared.size(), false);
-  const std::size_t label = label_column(records, options);
+  const std::optional<std::size_t> label = label_column(records, options);
   for (const std::string& name : options.ignore) column_named(records, name);
   for (const auto& [name, kind] : options.kinds) column_named(records, name);
   for (std::size_t i = 0; i < declared.size(); ++i) {
@@ -55,25 +70,35 @@ std::vector<TableColumn> known_roles(const Records& records, const TableOptions&
     column.name = declared[i].name;
     const auto said = options.kinds.find(column.name);
     const Declared::Kind kind = said != options.kinds.end() ? said->second : declared[i].kind;
+    const bool ignored = std::find(options.ignore.begin(), options.ignore.end(), column.name) !=
+                         options.ignore.end();
     if (i == label) {
       column.role = Role::kLabel;
+    } else if (ignored) {
+      column.role = Role::kIgnored;
     } else if (column.name.starts_with(kCostPrefix)) {
       column.role = Role::kCost;
-    } else if (std::find(options.ignore.begin(), options.ignore.end(), column.name) !=
-               options.ignore.end()) {
-      column.role = Role::kIgnored;
     } else if (kind == Declared::Kind::kNominal) {
       column.role = Role::kNominal;
       column.values = declared[i].nominal;
     } else if (kind == Declared::Kind::kOther) {
-      throw Error::bad_argument(fmt::format(
-          "column '{}' is neither numeric nor nominal (leave it out with --ignore)", column.name));
+      throw Error::bad_argument(
+          fmt::format("column {} is neither numeric nor nominal (leave it out with --ignore)",
+                      shown(column.name)));
     } else {
       column.role = Role::kNumeric;
       unknown[i] = kind == Declared::Kind::kUnknown;
     }
   }
   return columns;
+}
+
+// A file that lists the values of a column must keep to them.
+void check_declared(const Records& records, const Declared& column, const std::string& value) {
+  if (std::find(column.nominal.begin(), column.nominal.end(), value) == column.nominal.end()) {
+    throw records.error(
+        fmt::format("{} is no value that is listed for {}", shown(value), shown(column.name)));
+  }
 }
 
 void number_features(std::vector<TableColumn>& columns) {
@@ -93,25 +118,20 @@ class TableReader : public Reader {
  public:
   TableReader(std::unique_ptr<Records> records, const std::vector<TableColumn>& columns)
       : records_(std::move(records)), columns_(columns) {
-    for (const TableColumn& column : columns_) {
-      if (column.role == Role::kCost) {
-        cost_labels_.push_back(column.name.substr(kCostPrefix.size()));
-      }
-    }
     match_columns();
   }
 
   bool next(Example& example) override {
     if (!records_->next(cells_)) return false;
-    example.label.clear();
+    example.label.reset();
     example.weight = 1;
     example.indices.clear();
     example.values.clear();
     example.costs.clear();
     for (std::size_t i = 0; i < columns_.size(); ++i) {
-      if (place_[i] == kAbsent) continue;
-      add(columns_[i], cells_[place_[i]], example);
+      if (place_[i] != kAbsent) add(columns_[i], cells_[place_[i]], example);
     }
+    if (!cost_labels_.empty()) check_label(example);
     return true;
   }
 
@@ -120,17 +140,36 @@ class TableReader : public Reader {
  private:
   static constexpr std::size_t kAbsent = ~std::size_t{0};
 
-  // Columns are found by name, so that a file to predict may lack the label, the costs, or have
-  // more.
   void match_columns() {
+    std::unordered_map<std::string_view, std::size_t> places;
+    for (std::size_t i = 0; i < records_->columns().size(); ++i) {
+      places.emplace(records_->columns()[i].name, i);
+    }
+    std::size_t costs = 0;
     for (const TableColumn& column : columns_) {
-      const auto found = find_column(records_->columns(), column.name);
+      const auto found = places.find(column.name);
       const bool needed = column.role == Role::kNumeric || column.role == Role::kNominal;
-      if (!found && needed) {
-        throw records_->error(fmt::format("there is no column '{}'", column.name));
+      if (found == places.end() && needed) {
+        throw records_->error(fmt::format("there is no column {}", shown(column.name)));
       }
-      place_.push_back(found.value_or(kAbsent));
-      if (!found && column.role == Role::kCost) cost_labels_.clear();
+      place_.push_back(found == places.end() ? kAbsent : found->second);
+      if (column.role != Role::kCost) continue;
+      ++costs;
+      if (found != places.end()) cost_labels_.push_back(column.name.substr(kCostPrefix.size()));
+    }
+    if (!cost_labels_.empty() && cost_labels_.size() < costs) {
+      throw records_->error(fmt::format("{} of {} cost columns", cost_labels_.size(), costs));
+    }
+  }
+
+  // Labels and costs must speak of the same classes.
+  void check_label(Example& example) const {
+    if (!example.label) {
+      const auto cheapest = std::min_element(example.costs.begin(), example.costs.end());
+      example.label = cost_labels_[static_cast<std::size_t>(cheapest - example.costs.begin())];
+    } else if (std::find(cost_labels_.begin(), cost_labels_.end(), *example.label) ==
+               cost_labels_.end()) {
+      throw records_->error(fmt::format("the label {} has no cost column", shown(*example.label)));
     }
   }
 
@@ -138,12 +177,11 @@ class TableReader : public Reader {
     float value = 0;
     if (!is_number(text, value)) {
       throw records_->error(
-          fmt::format("'{}' in column '{}' is no number", text.substr(0, 40), column.name));
+          fmt::format("{} in column {} is no number", shown(text), shown(column.name)));
     }
     if (!std::isfinite(value)) {
       throw records_->error(
-          fmt::format("'{}' in column '{}' is no finite number (leave a missing value empty)", text,
-                      column.name));
+          fmt::format("{} in column {} is no finite number", shown(text), shown(column.name)));
     }
     return value;
   }
@@ -151,9 +189,11 @@ class TableReader : public Reader {
   void add(const TableColumn& column, const Cell& cell, Example& example) const {
     switch (column.role) {
       case Role::kNumeric:
-        if (cell && !is_nan(*cell)) {
+        if (cell && !is_missing_number(*cell)) {
+          const float value = number(column, *cell);
+          if (value == 0 && records_->sparse()) break;
           example.indices.push_back(column.first_feature);
-          example.values.push_back(number(column, *cell));
+          example.values.push_back(value);
         }
         break;
       case Role::kNominal:
@@ -164,11 +204,12 @@ class TableReader : public Reader {
         }
         break;
       case Role::kLabel:
-        if (!cell) throw records_->error(fmt::format("no label in column '{}'", column.name));
-        example.label = *cell;
+        if (cell) example.label = records_->label(*cell);
         break;
       case Role::kCost:
-        if (!cell) throw records_->error(fmt::format("no cost in column '{}'", column.name));
+        if (!cell) {
+          throw records_->error(fmt::format("no cost in column {}", shown(column.name)));
+        }
         example.costs.push_back(number(column, *cell));
         break;
       case Role::kIgnored:
@@ -191,10 +232,10 @@ std::vector<TableColumn> learn_columns(const std::function<std::unique_ptr<Recor
   std::vector<bool> unknown;
   std::vector<TableColumn> columns = known_roles(*records, options, unknown);
   std::vector<Cell> cells;
-  float unused = 0;
   while (records->next(cells)) {
     for (std::size_t i = 0; i < columns.size(); ++i) {
-      if (unknown[i] && cells[i] && !is_number(*cells[i], unused)) {
+      const bool open = unknown[i] && cells[i] && !is_missing_number(*cells[i]);
+      if (open && !is_finite_number(*cells[i])) {
         columns[i].role = Role::kNominal;
         unknown[i] = false;
       }
@@ -208,7 +249,11 @@ std::vector<TableColumn> learn_columns(const std::function<std::unique_ptr<Recor
   std::vector<std::unordered_set<std::string>> seen(columns.size());
   while (records->next(cells)) {
     for (std::size_t i = 0; i < columns.size(); ++i) {
-      if (!collects(i) || !cells[i]) continue;
+      if (!cells[i] || columns[i].role != Role::kNominal) continue;
+      if (!collects(i)) {
+        check_declared(*records, records->columns()[i], *cells[i]);
+        continue;
+      }
       if (seen[i].insert(*cells[i]).second) columns[i].values.push_back(*cells[i]);
     }
   }

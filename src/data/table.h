@@ -23,7 +23,8 @@ struct TableOptions {
 };
 
 // How the columns of a table become features: a numeric column is one feature, a nominal one has a
-// feature for each of its values. NaN in a numeric column is a missing value. Explicit zeros are
+// feature for each of its values. NaN and NA in a numeric column are missing
+// values; sparse records keep no zeros. Explicit zeros are
 // kept, so that a missing value, which has no feature at all, can be told from 0. Prediction needs
 // this; a model stores it.
 struct TableColumn {
@@ -42,9 +43,9 @@ struct TableColumn {
 std::vector<TableColumn> learn_columns(const std::function<std::unique_ptr<Records>()>& open,
                                        const TableOptions& options);
 
-// The same records as examples. The columns must have the names and the order that they were
-// learned with; a nominal value never seen has no feature. A file without the label column is read
-// too.
+// The records as examples. Columns are found by their names; a nominal value never seen has no
+// feature. Files to predict may lack the label, single labels (?) or all costs. Where there are
+// costs, the label is one of their classes; without a label column it is the cheapest.
 std::unique_ptr<Reader> table_reader(std::unique_ptr<Records> records,
                                      const std::vector<TableColumn>& columns);
 

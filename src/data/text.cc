@@ -4,9 +4,8 @@
 // blank. `weather<TAB>Rain today!` with words = 2 gives "rain", "today" and "rain today".
 //
 // Cost: linear in the bytes times the n-gram lengths. Tests: text_reader_test,
-// fuzz/fuzz_readers.cc.
-#include <fmt/format.h>
-
+// tests/fuzz.
+#include <algorithm>
 #include <utility>
 
 #include "data/hashed.h"
@@ -33,7 +32,7 @@ class TextReader : public Reader {
     std::string_view line;
     do {
       if (!lines_.next(line)) return false;
-    } while (line.empty());
+    } while (line.find_first_not_of(" \t") == std::string_view::npos);
     const std::string_view text = split_label(line, example);
     features_.clear();
     if (options_.words > 0) add_words(text);
@@ -51,10 +50,15 @@ class TextReader : public Reader {
     if (!fast_text && end == std::string_view::npos) {
       throw lines_.error("no tab (expected label<TAB>text or __label__x text)");
     }
-    example.label = line.substr(0, end);
-    if (example.label.empty()) throw lines_.error("no label (expected label<TAB>text)");
+    example.label = lines_.label(line.substr(0, end));
     example.weight = 1;
-    return end == std::string_view::npos ? std::string_view() : line.substr(end + 1);
+    example.costs.clear();
+    const std::string_view text =
+        end == std::string_view::npos ? std::string_view() : line.substr(end + 1);
+    if (fast_text && text.starts_with(kPrefix)) {
+      throw lines_.error("a second label (expected one)");
+    }
+    return text;
   }
 
   void add_words(std::string_view text) {

@@ -1,16 +1,19 @@
 // Vowpal Wabbit's lines: `3 2.0 'tag|pixels a:0.5 b |words rain` is class "3" with weight 2 and the
 // features pixels^a, pixels^b and words^rain, hashed; a namespace may have a weight, `|words:2`.
 // `1:0.3 2:1 | ...` has costs instead of a label: the cheapest class is the label, and every line
-// must name the same classes. Tests: vw_test, fuzz/fuzz_readers.cc.
+// must name the same classes. Tests: vw_test, tests/fuzz.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <unordered_map>
 #include <utility>
 
 #include "data/hashed.h"
 #include "data/number.h"
 #include "data/reader.h"
+#include "util/text.h"
 
 namespace ect {
 namespace {
@@ -44,7 +47,7 @@ class VwReader : public Reader {
       rest.remove_prefix(space.size());
       read_namespace(space);
     }
-    features_.give(example);
+    if (!features_.give(example)) throw lines_.error("a feature's values add up to infinity");
     return true;
   }
 
@@ -53,34 +56,42 @@ class VwReader : public Reader {
  private:
   float number(std::string_view word) const {
     float value = 0;
-    if (!is_number(word, value))
-      throw lines_.error(fmt::format("'{}' is no number", word.substr(0, 40)));
+    if (!is_number(word, value)) throw lines_.error(fmt::format("{} is no number", shown(word)));
     if (!std::isfinite(value)) {
-      throw lines_.error(fmt::format("'{}' is no finite number", word.substr(0, 40)));
+      throw lines_.error(fmt::format("{} is no finite number", shown(word)));
     }
     return value;
   }
 
+  // A line without a label is only to be predicted.
   void read_label(std::string_view text, Example& example) {
+    example.label.reset();
     example.weight = 1;
     example.costs.clear();
-    const bool labelled = !text.empty() && text.front() != ' ' && text.front() != '\t';
     std::string_view rest = text;
     const std::string_view label = take_word(rest);
-    if (label.empty() || !labelled || label.front() == '\'')
-      throw lines_.error("no label before '|'");
-    if (label.find(':') != std::string_view::npos) {
+    if (label.empty() || label.front() == '\'') return;
+    const bool costs = label.find(':') != std::string_view::npos;
+    if (labelled_ && *labelled_ == costs) {
+      throw lines_.error(costs ? "costs (earlier lines have labels)"
+                               : "no costs (earlier lines have class:cost)");
+    }
+    labelled_ = !costs;
+    if (costs) {
       read_costs(text, example);
       return;
     }
-    if (!cost_labels_.empty()) throw lines_.error("no costs (earlier lines have class:cost)");
-    example.label = label;
+    example.label = lines_.label(label);
     const std::string_view weight = take_word(rest);
     if (weight.empty() || is_tag(weight, rest)) return;
     example.weight = number(weight);
     if (example.weight < 0) throw lines_.error("a negative importance");
     const std::string_view base = take_word(rest);  // an initial prediction, not used here
     if (!base.empty() && !is_tag(base, rest)) number(base);
+    const std::string_view tag = take_word(rest);
+    if (!tag.empty() && !is_tag(tag, rest)) {
+      throw lines_.error(fmt::format("{} where '|' was expected", shown(tag)));
+    }
   }
 
   // A tag starts with ', or stands right before the bar.
@@ -96,26 +107,28 @@ class VwReader : public Reader {
       if (word.front() == '\'') continue;
       const std::size_t colon = word.rfind(':');
       if (colon == std::string_view::npos || colon == 0) {
-        throw lines_.error(fmt::format("'{}' where class:cost was expected", word.substr(0, 40)));
+        throw lines_.error(fmt::format("{} where class:cost was expected", shown(word)));
       }
-      const std::string_view name = word.substr(0, colon);
-      const auto known = std::find(cost_labels_.begin(), cost_labels_.end(), name);
-      const auto at = static_cast<std::size_t>(known - cost_labels_.begin());
-      if (known == cost_labels_.end()) {
-        if (!first)
-          throw lines_.error(fmt::format("a cost for '{}', which line 1 does not have", name));
-        cost_labels_.emplace_back(name);
+      const std::string name = lines_.label(word.substr(0, colon));
+      const auto [known, added] = cost_places_.try_emplace(name, cost_labels_.size());
+      if (added) {
+        if (!first) {
+          throw lines_.error(
+              fmt::format("a cost for {}, which the first example does not have", shown(name)));
+        }
+        cost_labels_.push_back(name);
         example.costs.push_back(0);
         seen_.push_back(false);
       }
-      if (seen_[at]) throw lines_.error(fmt::format("two costs for '{}'", name));
-      seen_[at] = true;
-      example.costs[at] = number(word.substr(colon + 1));
+      if (seen_[known->second]) throw lines_.error(fmt::format("two costs for {}", shown(name)));
+      seen_[known->second] = true;
+      example.costs[known->second] = number(word.substr(colon + 1));
     }
     const auto missing = std::find(seen_.begin(), seen_.end(), false);
     if (missing != seen_.end()) {
-      throw lines_.error(fmt::format(
-          "no cost for '{}'", cost_labels_[static_cast<std::size_t>(missing - seen_.begin())]));
+      throw lines_.error(
+          fmt::format("no cost for {}",
+                      shown(cost_labels_[static_cast<std::size_t>(missing - seen_.begin())])));
     }
     const auto cheapest = std::min_element(example.costs.begin(), example.costs.end());
     example.label = cost_labels_[static_cast<std::size_t>(cheapest - example.costs.begin())];
@@ -137,14 +150,16 @@ class VwReader : public Reader {
       const float value = colon == std::string_view::npos ? 1 : number(word.substr(colon + 1));
       NameHash hash = space;
       hash.add(word.substr(0, colon));
-      if (value != 0) features_.add(hash.place(bits_), scale * value);
+      features_.add(hash.place(bits_), scale * value);
     }
   }
 
   Lines lines_;
   std::uint32_t bits_;
   HashedFeatures features_;
+  std::optional<bool> labelled_;  // or with costs, once known
   std::vector<std::string> cost_labels_;
+  std::unordered_map<std::string, std::size_t> cost_places_;
   std::vector<bool> seen_;
 };
 

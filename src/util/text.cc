@@ -1,5 +1,6 @@
 #include "util/text.h"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace ect {
@@ -15,6 +16,23 @@ std::size_t length_of(unsigned char lead) {
 }
 
 }  // namespace
+
+bool has_control_character(std::string_view text) {
+  return std::any_of(text.begin(), text.end(),
+                     [](char c) { return static_cast<unsigned char>(c) < ' ' && c != '\t'; });
+}
+
+std::string shown(std::string_view text) {
+  std::string result = "'";
+  const bool printable = is_utf8(text);
+  for (const char c : text.substr(0, 40)) {
+    const auto byte = static_cast<unsigned char>(c);
+    result += byte < ' ' || byte == 0x7f || (byte >= 0x80 && !printable) ? '?' : c;
+  }
+  // A cut must not leave half a code point.
+  while (text.size() > 40 && !is_utf8(std::string_view(result).substr(1))) result.pop_back();
+  return result + (text.size() > 40 ? "...'" : "'");
+}
 
 bool is_utf8(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {

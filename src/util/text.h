@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <system_error>
 #include <vector>
@@ -28,6 +29,12 @@ inline std::vector<std::string_view> split(std::string_view text, char separator
     text.remove_prefix(at + 1);
   }
 }
+
+// Whether there is a byte below the blank, tabs aside.
+bool has_control_character(std::string_view text);
+
+// For messages: in quotes, cut after 40 bytes, what cannot be printed as '?'.
+std::string shown(std::string_view text);
 
 // Whether the bytes are UTF-8: well-formed, shortest forms only, no surrogates.
 bool is_utf8(std::string_view text);

@@ -1,6 +1,7 @@
 #ifndef ECT_TESTS_FUZZ_READ_BYTES_H_
 #define ECT_TESTS_FUZZ_READ_BYTES_H_
 
+#include <cmath>
 #include <memory>
 #include <string>
 
@@ -13,11 +14,17 @@ namespace ect {
 inline void read_bytes(const std::string& bytes) {
   const auto memory = std::make_shared<const std::string>(bytes);
   const auto lines = [&] { return Lines(open_memory(memory, "bytes"), "bytes"); };
-  const auto drain = [](Reader& reader) {
+  const auto demand = [](bool kept) {
+    if (!kept) __builtin_trap();
+  };
+  const auto drain = [&](Reader& reader) {
     for (Example example; reader.next(example);) {
-      if (example.indices.size() != example.values.size()) __builtin_trap();
-      for (std::size_t i = 1; i < example.indices.size(); ++i) {
-        if (example.indices[i] <= example.indices[i - 1]) __builtin_trap();
+      demand(example.indices.size() == example.values.size());
+      demand(example.costs.size() == reader.cost_labels().size());
+      demand(std::isfinite(example.weight));
+      for (std::size_t i = 0; i < example.indices.size(); ++i) {
+        demand(i == 0 || example.indices[i] > example.indices[i - 1]);
+        demand(std::isfinite(example.values[i]));
       }
     }
   };
@@ -30,11 +37,12 @@ inline void read_bytes(const std::string& bytes) {
   attempt([&] { drain(*svmlight_reader(lines())); });
   attempt([&] { drain(*text_reader(lines(), {2, 1, 3, 18})); });
   attempt([&] { drain(*vw_reader(lines(), 18)); });
-  for (const auto open : {&csv_records, &arff_records}) {
-    attempt([&] {
-      const auto columns = learn_columns([&] { return open(lines()); }, {});
-      drain(*table_reader(open(lines()), columns));
-    });
+  for (const FileFormat format : {FileFormat::kCsv, FileFormat::kArff}) {
+    const auto open = [&] {
+      return format == FileFormat::kCsv ? csv_records(lines()) : arff_records(lines());
+    };
+    attempt([&] { drain(*table_reader(open(), learn_columns(open, {}))); });
+    attempt([&] { read_dataset(*table_reader(open(), learn_columns(open, {})), "bytes"); });
   }
 }
 
