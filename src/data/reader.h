@@ -18,7 +18,8 @@ class Reader {
   // Fills `example`, whose memory is used again; false at the end.
   virtual bool next(Example& example) = 0;
   // The classes that the costs of examples belong to; none where the data has no costs. Known after
-  // the first example.
+  // the first example that has any. Examples without a label, which are only to be predicted, may
+  // have no costs; all others have them all.
   virtual std::span<const std::string> cost_labels() const { return {}; }
 };
 

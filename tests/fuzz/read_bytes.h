@@ -20,7 +20,8 @@ inline void read_bytes(const std::string& bytes) {
   const auto drain = [&](Reader& reader) {
     for (Example example; reader.next(example);) {
       demand(example.indices.size() == example.values.size());
-      demand(example.costs.size() == reader.cost_labels().size());
+      const bool to_predict = !example.label && example.costs.empty();
+      demand(to_predict || example.costs.size() == reader.cost_labels().size());
       demand(std::isfinite(example.weight));
       for (std::size_t i = 0; i < example.indices.size(); ++i) {
         demand(i == 0 || example.indices[i] > example.indices[i - 1]);
