@@ -115,6 +115,16 @@ TEST(Format, RoundRobinLetsEverybodyMeetOnce) {
   }
 }
 
+TEST(Format, RoundRobinBreaksTiesByThoseWhoWereBeaten) {
+  // 0 beats 1 and 2, 3 beats 0 and 1: two wins each, but 3 has beaten a player who won twice.
+  const std::set<std::pair<Player, Player>> wins{{0, 1}, {0, 2}, {3, 0}, {3, 1}, {1, 2}, {2, 3}};
+  const auto format = make_format("round-robin", 4);
+  const Course course = run(*format, [&](const Pairing& game) {
+    return wins.contains({game.first, game.second}) ? game.first : game.second;
+  });
+  EXPECT_EQ(course.champion, 3U);
+}
+
 TEST(Format, SwissHasNoRematchForUpToHalfAsManyRoundsAsPlayers) {
   Random random(4);
   for (const auto& [k, rounds] : {std::pair(8U, 4U), {9U, 4U}, {12U, 6U}, {31U, 12U}, {64U, 20U}}) {
