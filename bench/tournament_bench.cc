@@ -52,6 +52,7 @@ void make_schedule(benchmark::State& state) {
   state.counters["x_memory"] = made / written;
 }
 BENCHMARK(make_schedule)
+    ->Args({8, 3})
     ->Args({1000, 10})
     ->Args({1 << 20, 1})
     ->Args({1 << 20, 20})

@@ -55,9 +55,7 @@ void bracket(const Options& options, const Streams& streams) {
   std::unique_ptr<const Schedule> schedule;
   if (options.schedule || !options.svg.empty() || counts.matches <= kMostShown) {
     schedule = std::make_unique<const Schedule>(build(options, counts));
-    // A seeding tree may take other rounds than the plain plan that was counted.
-    counts.importance_depth += schedule->first_phase_rounds() - counts.first_phase_rounds;
-    counts.first_phase_rounds = schedule->first_phase_rounds();
+    counts = count(*schedule);
   }
   // Everything is made before anything is written.
   const std::string picture = options.svg.empty() ? "" : bracket_svg(*schedule, players.names());

@@ -20,12 +20,6 @@ bool looks_like_a_number(std::string_view text) {
   return !digits.empty() && digits.find_first_not_of("0123456789^") == std::string_view::npos;
 }
 
-std::string_view trimmed(std::string_view line) {
-  const std::size_t first = line.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return {};
-  return line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
-}
-
 }  // namespace
 
 std::optional<std::uint64_t> parse_count(std::string_view text) {

@@ -11,6 +11,7 @@
 
 #include "ect/error.h"
 #include "ect/schedule.h"
+#include "tests/patterns.h"
 #include "tests/shared_data.h"
 
 namespace ect {
@@ -81,6 +82,17 @@ TEST(Count, IsTheBuiltSchedule) {
       }
     }
   }
+}
+
+TEST(Count, OfASeededScheduleHasTheRoundsOfItsTree) {
+  EXPECT_EQ(count(error_correcting(16, 3)).importance_depth,
+            count_error_correcting(16, 3).importance_depth);
+  const Schedule deep = error_correcting(ladder(16), 3);  // bracket 1 alone takes 15 rounds
+  const Counts counts = count(deep);
+  EXPECT_EQ(counts.first_phase_rounds, deep.first_phase_rounds());
+  EXPECT_GE(counts.first_phase_rounds, 15U);
+  EXPECT_EQ(counts.importance_depth, counts.first_phase_rounds + 3);
+  EXPECT_TRUE(counts.matches == deep.matches());
 }
 
 TEST(Count, BracketsCloseInTheSameRoundsWhateverComesAfterThem) {

@@ -32,6 +32,10 @@ struct Counts {
 // steps at most, a second at the limits.
 Counts count_error_correcting(std::uint64_t players, std::uint64_t eliminations);
 
+// The same of a schedule that is there, whose seeding may make it take other rounds.
+class Schedule;
+Counts count(const Schedule& schedule);
+
 // The round in which each bracket of the first phase closes, bracket 1 first. A bracket's course
 // does not depend on later ones, so this is the first phase's depth for every smaller number of
 // eliminations too.

@@ -15,8 +15,6 @@
 namespace ect {
 namespace {
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
-
 bool is_space(char c) { return c == ' ' || c == '\t'; }
 
 class ArffRecords : public Records {

@@ -14,12 +14,6 @@
 namespace ect {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
 class CsvRecords : public Records {
  public:
   CsvRecords(Lines lines, Header header) : lines_(std::move(lines)) {

@@ -63,9 +63,7 @@ FileFormat parse_format(std::string_view name) {
 
 std::optional<FileFormat> format_by_name(std::string_view file_name) {
   std::string name(file_name);
-  std::transform(name.begin(), name.end(), name.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-  });
+  std::transform(name.begin(), name.end(), name.begin(), lower);
   for (const std::string_view packed : {".gz", ".zst"}) {
     if (name.ends_with(packed)) name.resize(name.size() - packed.size());
   }

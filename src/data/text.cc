@@ -5,6 +5,8 @@
 //
 // Cost: linear in the bytes times the n-gram lengths. Tests: text_reader_test,
 // tests/fuzz.
+#include "util/text.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -18,10 +20,6 @@ bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
          static_cast<unsigned char>(c) >= 0x80;
 }
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
-
-bool starts_code_point(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }
 
 class TextReader : public Reader {
  public:

@@ -66,7 +66,7 @@ class Picture {
   }
 
   std::string draw() {
-    const Counts counts = count_error_correcting(schedule_.players(), schedule_.eliminations());
+    const Counts counts = count(schedule_);
     add(R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0:.0f} {1:.0f}" width="{0:.0f}" )"
         R"(height="{1:.0f}" role="img" font-family="system-ui, 'Segoe UI', 'DejaVu Sans', )"
         R"(sans-serif">)"
@@ -85,7 +85,7 @@ class Picture {
         R"(importance depth {}. {}</text>)"
         "\n",
         kMargin, plural(counts.matches, "match", "matches"),
-        plural(schedule_.first_phase_rounds(), "round", "rounds"), importance_depth(),
+        plural(counts.first_phase_rounds, "round", "rounds"), counts.importance_depth,
         counts.eliminations == 1
             ? std::string("One wrong result can unseat the best player.")
             : fmt::format("To unseat the best player takes at least {} wrong results.",
@@ -115,12 +115,6 @@ class Picture {
 
   const char* colour(std::uint32_t match) const {
     return is_final(match) ? kFinalsColour : bracket_colour(schedule_.bracket(match));
-  }
-
-  // With a given seeding tree the first phase can be deeper than the counted one.
-  std::uint64_t importance_depth() const {
-    return schedule_.first_phase_rounds() +
-           count_error_correcting(1, schedule_.eliminations()).finals_importance_depth;
   }
 
   double column_x(std::uint32_t round) const {

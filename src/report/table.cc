@@ -5,12 +5,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "util/text.h"
+
 namespace ect {
-namespace {
-
-bool starts_code_point(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) != 0x80; }
-
-}  // namespace
 
 std::size_t display_width(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), starts_code_point));

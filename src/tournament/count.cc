@@ -13,6 +13,7 @@
 #include <map>
 
 #include "ect/error.h"
+#include "ect/schedule.h"
 
 namespace ect {
 namespace {
@@ -96,18 +97,12 @@ FinalsCounts count_finals(std::uint64_t titles, std::map<std::uint64_t, FinalsCo
   return known[titles] = result;
 }
 
-}  // namespace
-
-std::vector<std::uint64_t> closing_rounds(std::uint64_t players, std::uint64_t eliminations) {
-  check(players, eliminations);
-  return close_brackets(players, eliminations, true);
-}
-
-Counts count_error_correcting(std::uint64_t players, std::uint64_t eliminations) {
+Counts counts_of(std::uint64_t players, std::uint64_t eliminations,
+                 std::uint64_t first_phase_rounds) {
   Counts counts{};
   counts.players = players;
   counts.eliminations = eliminations;
-  counts.first_phase_rounds = closing_rounds(players, eliminations).back();
+  counts.first_phase_rounds = first_phase_rounds;
   counts.first_phase_matches = WideCount{players - 1} * eliminations;
   counts.matches = counts.first_phase_matches + eliminations - 1;
   std::map<std::uint64_t, FinalsCounts> known;
@@ -119,6 +114,21 @@ Counts count_error_correcting(std::uint64_t players, std::uint64_t eliminations)
   counts.weight_sum =
       counts.first_phase_rounds + std::max(finals.weight_if_won, finals.weight_if_lost);
   return counts;
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> closing_rounds(std::uint64_t players, std::uint64_t eliminations) {
+  check(players, eliminations);
+  return close_brackets(players, eliminations, true);
+}
+
+Counts count_error_correcting(std::uint64_t players, std::uint64_t eliminations) {
+  return counts_of(players, eliminations, closing_rounds(players, eliminations).back());
+}
+
+Counts count(const Schedule& schedule) {
+  return counts_of(schedule.players(), schedule.eliminations(), schedule.first_phase_rounds());
 }
 
 BracketedCounts count_bracketed_elimination(std::uint64_t players, std::uint64_t eliminations) {

@@ -32,9 +32,7 @@ class ScheduleFormat : public Format {
   Player champion() const override { return *tournament_.champion(); }
 
   std::uint64_t importance_depth() const override {
-    // The finals' shape does not depend on the players.
-    const Counts finals = count_error_correcting(1, tournament_.schedule().eliminations());
-    return first_phase_games() + finals.finals_importance_depth;
+    return first_phase_games() + count(tournament_.schedule()).finals_importance_depth;
   }
 
   std::uint64_t most_rounds() const override {

@@ -30,6 +30,19 @@ inline std::vector<std::string_view> split(std::string_view text, char separator
   }
 }
 
+// ASCII in lower case, every other byte as it is.
+inline char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
+
+// Whether a code point of UTF-8 begins with this byte.
+inline bool starts_code_point(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }
+
+// Without blanks, tabs and carriage returns at either end.
+inline std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
 // Whether there is a byte below the blank, tabs aside.
 bool has_control_character(std::string_view text);
 
