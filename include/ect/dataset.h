@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -81,6 +82,8 @@ class Dataset {
   // All examples must have costs for the same number of classes, or none; a label must then be one
   // of these classes. Throws otherwise.
   void add(const Example& example);
+  // Lets `change` rewrite the features of each example in turn.
+  void rewrite(const std::function<void(Example&)>& change);
   // Gives back the memory that was kept for more examples.
   void shrink();
   std::size_t bytes() const;  // of the rows, labels and weights

@@ -60,6 +60,30 @@ void Dataset::add(const Example& example) {
   if (!example.indices.empty()) features_ = std::max(features_, example.indices.back() + 1);
 }
 
+void Dataset::rewrite(const std::function<void(Example&)>& change) {
+  std::vector<std::size_t> starts{0};
+  std::vector<std::uint32_t> indices;
+  std::vector<float> values;
+  starts.reserve(starts_.size());
+  indices.reserve(indices_.size());
+  values.reserve(values_.size());
+  features_ = 0;
+  Example example;
+  for (std::size_t i = 0; i < size(); ++i) {
+    const Features x = row(i);
+    example.indices.assign(x.indices.begin(), x.indices.end());
+    example.values.assign(x.values.begin(), x.values.end());
+    change(example);
+    indices.insert(indices.end(), example.indices.begin(), example.indices.end());
+    values.insert(values.end(), example.values.begin(), example.values.end());
+    starts.push_back(indices.size());
+    if (!example.indices.empty()) features_ = std::max(features_, example.indices.back() + 1);
+  }
+  starts_ = std::move(starts);
+  indices_ = std::move(indices);
+  values_ = std::move(values);
+}
+
 void Dataset::shrink() {
   starts_.shrink_to_fit();
   indices_.shrink_to_fit();

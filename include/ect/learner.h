@@ -1,0 +1,67 @@
+#ifndef ECT_LEARNER_H_
+#define ECT_LEARNER_H_
+
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "ect/dataset.h"
+#include "ect/schedule.h"
+
+namespace ect {
+
+// What a reduction asks of a binary learner, and nothing more. A reduction makes a number of binary
+// problems, numbered from 0 (in a tournament: the matches). A problem has two sides; a positive
+// margin speaks for the right one, and is the logarithm of its odds. A new learner is a file in
+// src/learners and a line in its table.
+
+// One binary classifier for each problem, ready to be asked. Threads may share it.
+class Classifiers {
+ public:
+  virtual ~Classifiers() = default;
+  // 0, the left side's by convention, where nothing was learnt. May throw ect::Error if the
+  // classifier lies in a file that turns out to be damaged.
+  virtual float margin(std::uint32_t problem, Features x) const = 0;
+};
+
+inline Side side_of(float margin) { return margin > 0 ? Side::kRight : Side::kLeft; }
+// The probability of the right side; a half where the margin is no number.
+inline double probability_of(float margin) {
+  return std::isnan(margin) ? 0.5 : 1 / (1 + std::exp(-static_cast<double>(margin)));
+}
+
+// Learns from one example at a time, and can be asked in between. For one thread.
+class OnlineLearner : public Classifiers {
+ public:
+  // The example belongs to `side` and counts as `weight` equal ones. Returns the margin that it had
+  // before it was learnt. Weights are finite and not negative.
+  virtual float learn(std::uint32_t problem, Features x, Side side, float weight) = 0;
+  // What has been learnt so far, to be kept; learning may go on.
+  virtual std::unique_ptr<Classifiers> learnt() const = 0;
+};
+
+// A row of a data set in a binary problem: the side that it belongs to and its importance.
+struct BinaryExample {
+  std::uint32_t row;
+  Side side;
+  float weight;
+};
+
+// Learns a problem from all its examples at once. Threads may fit different problems together, and
+// what is learnt does not depend on them.
+class BatchLearner {
+ public:
+  virtual ~BatchLearner() = default;
+  // Fits a problem. `margins` are filled with those of the examples, each as if that example itself
+  // had not been learnt from, as well as the learner can tell: to route an example by a classifier
+  // that knows it by heart would be optimistic.
+  virtual void fit(std::uint32_t problem, const Dataset& data,
+                   std::span<const BinaryExample> examples, std::span<float> margins) = 0;
+  // All that was fitted, to be kept. Nothing can be fitted afterwards.
+  virtual std::unique_ptr<Classifiers> learnt() = 0;
+};
+
+}  // namespace ect
+
+#endif  // ECT_LEARNER_H_

@@ -1,0 +1,64 @@
+#ifndef ECT_REDUCTION_H_
+#define ECT_REDUCTION_H_
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "ect/dataset.h"
+#include "ect/learner.h"
+
+namespace ect {
+
+// How far learning is, for a person who waits.
+struct LearnProgress {
+  bool round = false;                  // a step is a round of the tournament, else a pass
+  std::uint32_t step = 0;              // from 1
+  std::uint32_t steps = 0;             // 0: not known
+  std::uint64_t examples = 0;          // done in this step
+  std::uint64_t examples_of_step = 0;  // 0: not known
+  double error = -1;                   // on examples not yet learnt; below 0: not known
+};
+using OnProgress = std::function<void(const LearnProgress&)>;
+
+// A label and the probability that a reduction gives to it.
+struct Scored {
+  std::uint32_t label;
+  double probability;
+};
+
+// A way to make a many-class problem into binary ones and back. Immutable; threads may share it.
+class Reduction {
+ public:
+  virtual ~Reduction() = default;
+
+  virtual std::uint32_t classes() const = 0;
+  virtual std::uint32_t problems() const = 0;
+
+  // One example, online. Returns whether its label would have been predicted before.
+  virtual bool learn(OnlineLearner& learner, Features x, std::uint32_t label,
+                     float weight) const = 0;
+  // These rows of the data at once, on up to `threads` threads (0: all cores). Returns the
+  // fraction of them whose label would not be predicted by the learner's honest margins.
+  virtual double fit(BatchLearner& learner, const Dataset& data,
+                     std::span<const std::uint32_t> rows, unsigned threads,
+                     const OnProgress& progress) const = 0;
+
+  // The predicted label; adds to `questions` how many classifiers were asked.
+  virtual std::uint32_t predict(const Classifiers& classifiers, Features x,
+                                std::uint64_t& questions) const = 0;
+
+  // Probabilities, made from those of the classifiers as if their answers were independent.
+  // Of one label.
+  virtual double probability(const Classifiers& classifiers, Features x,
+                             std::uint32_t label) const = 0;
+  // Of the likeliest labels, at most `most`: the predicted one first, the others by probability.
+  // `scored` is filled anew and its memory used again.
+  virtual void likeliest(const Classifiers& classifiers, Features x, std::size_t most,
+                         std::vector<Scored>& scored) const = 0;
+};
+
+}  // namespace ect
+
+#endif  // ECT_REDUCTION_H_

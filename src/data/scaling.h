@@ -1,0 +1,48 @@
+#ifndef ECT_DATA_SCALING_H_
+#define ECT_DATA_SCALING_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "data/load.h"
+#include "ect/dataset.h"
+
+namespace ect {
+
+// How the values of features are brought to comparable sizes before anything is learnt, so that a
+// user never has to. Prediction needs the same; a model stores it.
+struct Scaling {
+  enum class Kind : std::uint8_t {
+    kRows,     // each row to length 1: text
+    kFactor,   // one factor for all: rows that somebody has normalised already
+    kColumns,  // an offset and a factor for each feature
+  };
+
+  Kind kind = Kind::kFactor;
+  float factor = 1;            // kFactor
+  std::vector<float> offsets;  // kColumns: value -> (value - offset) * factor; what lies beyond
+  std::vector<float> factors;  // was never seen in training and is left out
+  // kColumns: features with an offset for which "not there" means 0, not missing, by increasing
+  // number: they are there in every scaled row.
+  std::vector<std::uint32_t> always;
+
+  void apply(Example& example) const;
+
+ private:
+  void apply_columns(Example& example) const;
+  void add_always(Example& example) const;
+};
+
+// What suits the data:
+//  - text: rows of length 1.
+//  - csv and arff: numeric columns to mean 0 and deviation 1, so that a missing value, which has no
+//    feature, counts as the mean; nominal ones stay 0 or 1.
+//  - svmlight and vw: if all rows have the same length (within 1 %), they stay as they are. Else a
+//    feature that most rows have is treated as a numeric column, its absence meaning 0; others are
+//    divided by their greatest absolute value, which keeps zeros zero.
+// All is then divided by the root of the rows' mean squared length: rows have length 1 on average.
+Scaling learn_scaling(const Dataset& data, const Layout& layout);
+
+}  // namespace ect
+
+#endif  // ECT_DATA_SCALING_H_

@@ -1,0 +1,150 @@
+// A linear classifier from all examples of a problem at once, by dual coordinate descent on the
+// squared hinge (dual_descent.cc), in four steps.
+//
+// 1. Fit all examples.
+// 2. Cap the loss. What a reduction needs is few mistakes, and a squared hinge spends itself on the
+//    examples that no line can win. So those whose own margin is below kCap are left out, and the
+//    rest is fitted again, a few times; who is left out is found anew each time. (The ramp loss of
+//    Collobert, Sinz, Weston, Bottou 2006; worth three points on letter, nothing on text.)
+// 3. Honest margins. An example that was learnt from has a margin that flatters it. So the examples
+//    are split in kFolds parts; each in turn has its dual variables set to 0, the others, which are
+//    nearly right already, get a few more passes, and then the part's margins are taken.
+// 4. Log-odds. All margins are multiplied by one number, so that 1 / (1 + exp(-margin)) predicts
+// the
+//    sides best on the honest margins. No answer changes by that.
+//
+// Cost: some 20 to 60 passes over the problem's non-zeros. Tests: hinge_test.
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "learners/dual_descent.h"
+#include "learners/learners.h"
+#include "learners/linear.h"
+
+namespace ect {
+namespace {
+
+constexpr int kMostPasses = 40;
+constexpr double kCap = -0.4;
+constexpr int kCapFits = 3;
+constexpr int kCapPasses = 10;
+constexpr std::size_t kFolds = 3;
+constexpr int kFoldPasses = 2;
+
+// Fits again without the examples that are out of reach. Returns those that are fitted in the end.
+std::vector<std::uint32_t> fit_capped(DualDescent& fit, Random& random) {
+  std::vector<std::uint32_t> all(fit.size());
+  std::iota(all.begin(), all.end(), 0);
+  fit.descend(all, kMostPasses, random);
+  std::vector<std::uint32_t> within = all;
+  for (int again = 0; again < kCapFits; ++again) {
+    std::vector<std::uint32_t> out;
+    within.clear();
+    for (const std::uint32_t i : all) {
+      (fit.own_margin(i) > kCap ? within : out).push_back(i);
+    }
+    if (out.empty()) break;
+    for (const std::uint32_t i : out) fit.set_dual(i, 0);
+    fit.descend(within, kCapPasses, random);
+  }
+  return within;
+}
+
+// Leaves the dual variables as they were.
+void honest_margins(DualDescent& fit, std::span<const std::uint32_t> within, Random& random,
+                    std::span<float> margins) {
+  std::vector<double> duals(fit.size());
+  for (std::size_t i = 0; i < duals.size(); ++i) duals[i] = fit.dual(i);
+  std::vector<std::uint32_t> order(fit.size());
+  std::iota(order.begin(), order.end(), 0);
+  random.shuffle(std::span(order));
+  std::vector<std::uint8_t> fold_of(fit.size());
+  for (std::size_t at = 0; at < order.size(); ++at) {
+    fold_of[order[at]] = static_cast<std::uint8_t>(at % kFolds);
+  }
+  std::vector<std::uint32_t> others;
+  for (std::size_t fold = 0; fold < kFolds; ++fold) {
+    others.clear();
+    for (const std::uint32_t i : within) {
+      fit.set_dual(i, fold_of[i] == fold ? 0 : duals[i]);
+      if (fold_of[i] != fold) others.push_back(i);
+    }
+    fit.descend(others, kFoldPasses, random);
+    for (std::size_t at = fold; at < order.size(); at += kFolds) {
+      margins[order[at]] = static_cast<float>(fit.margin(order[at]));
+    }
+  }
+  for (const std::uint32_t i : within) fit.set_dual(i, duals[i]);
+}
+
+// The factor a > 0 that makes a * margin log-odds: least sum of h log(1 + exp(-a y margin)), by
+// Newton's method. A few made-up examples of margin 1, of which one in twenty is wrong, keep it
+// sensible where there are hardly any real ones.
+double log_odds_factor(std::span<const BinaryExample> examples, std::span<const float> margins) {
+  constexpr double kMadeUp = 4;
+  constexpr double kWrong = 0.05;
+  double factor = 2;
+  for (int step = 0; step < 20; ++step) {
+    const double made_up = 1 / (1 + std::exp(factor));
+    double slope = -kMadeUp * (made_up - kWrong);
+    double curve = kMadeUp * made_up * (1 - made_up);
+    for (std::size_t i = 0; i < examples.size(); ++i) {
+      const double sign = examples[i].side == Side::kRight ? 1 : -1;
+      const double own = sign * static_cast<double>(margins[i]);
+      const double wrong = 1 / (1 + std::exp(factor * own));
+      const auto weight = static_cast<double>(examples[i].weight);
+      slope -= weight * own * wrong;
+      curve += weight * own * own * wrong * (1 - wrong);
+    }
+    const double change = std::clamp(slope / std::max(curve, 1e-12), -factor, factor / 2);
+    factor = std::clamp(factor - change, 1e-3, 1e3);
+    if (std::abs(change) < 1e-4 * factor) break;
+  }
+  return factor;
+}
+
+class Hinge final : public BatchLearner {
+ public:
+  Hinge(ProblemSize size, const LearnerOptions& options)
+      : options_(options), builder_(size.problems) {}
+
+  void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
+           std::span<float> margins) override {
+    const auto right = static_cast<std::size_t>(
+        std::count_if(examples.begin(), examples.end(),
+                      [](const BinaryExample& example) { return example.side == Side::kRight; }));
+    if (right == 0 || right == examples.size()) {
+      // Nobody came to the other side: no weights, a constant answer.
+      const float answer = constant_margin(right, examples.size() - right);
+      builder_.set(problem, answer, {});
+      std::fill(margins.begin(), margins.end(), answer);
+      return;
+    }
+    thread_local DualDescent descent;
+    const double lambda = options_.l2 ? *options_.l2 * static_cast<double>(examples.size()) : 1;
+    Random random(options_.seed, problem);
+    descent.start(data, examples, std::max(lambda, 1e-6));
+    const std::vector<std::uint32_t> within = fit_capped(descent, random);
+    honest_margins(descent, within, random, margins);
+    const double factor = log_odds_factor(examples, margins);
+    for (float& margin : margins) margin *= static_cast<float>(factor);
+    const auto bias = static_cast<float>(factor * descent.bias());
+    builder_.set(problem, bias, descent.finish(factor));
+  }
+
+  std::unique_ptr<Classifiers> learnt() override { return builder_.finish(); }
+
+ private:
+  LearnerOptions options_;
+  LinearBuilder builder_;
+};
+
+}  // namespace
+
+std::unique_ptr<BatchLearner> make_hinge(ProblemSize size, const LearnerOptions& options) {
+  return std::make_unique<Hinge>(size, options);
+}
+
+}  // namespace ect

@@ -1,0 +1,30 @@
+#include "learners/learners.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <string>
+
+#include "ect/error.h"
+
+namespace ect {
+
+std::span<const LearnerKind> learners() {
+  static constexpr std::array<LearnerKind, 2> kLearners = {{
+      {"hinge", "squared hinge, dual coordinate descent; for files", nullptr, make_hinge},
+      {"logistic", "logistic regression, one example at a time; for files and streams",
+       make_logistic, nullptr},
+  }};
+  return kLearners;
+}
+
+const LearnerKind& learner_named(std::string_view name) {
+  std::string names;
+  for (const LearnerKind& kind : learners()) {
+    if (kind.name == name) return kind;
+    names += (names.empty() ? "" : ", ") + std::string(kind.name);
+  }
+  throw Error::bad_argument(fmt::format("unknown learner '{}' (there are {})", name, names));
+}
+
+}  // namespace ect

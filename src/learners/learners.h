@@ -1,0 +1,44 @@
+#ifndef ECT_LEARNERS_LEARNERS_H_
+#define ECT_LEARNERS_LEARNERS_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "ect/learner.h"
+
+namespace ect {
+
+struct LearnerOptions {
+  std::uint64_t seed = 1;
+  // Weight of |w|^2 / 2 against the mean loss; nothing: what the learner thinks best.
+  std::optional<double> l2;
+};
+
+// What a learner is made for: so many problems, and examples with features below `features`.
+struct ProblemSize {
+  std::uint32_t problems;
+  std::uint32_t features;
+};
+
+// The table of learners: one that learns online has `online`, one that learns in batches `batch`.
+struct LearnerKind {
+  std::string_view name;
+  std::string_view summary;
+  std::unique_ptr<OnlineLearner> (*online)(ProblemSize, const LearnerOptions&);
+  std::unique_ptr<BatchLearner> (*batch)(ProblemSize, const LearnerOptions&);
+};
+
+std::span<const LearnerKind> learners();
+// Throws for a name that is not in the table.
+const LearnerKind& learner_named(std::string_view name);
+
+// A file each.
+std::unique_ptr<OnlineLearner> make_logistic(ProblemSize size, const LearnerOptions& options);
+std::unique_ptr<BatchLearner> make_hinge(ProblemSize size, const LearnerOptions& options);
+
+}  // namespace ect
+
+#endif  // ECT_LEARNERS_LEARNERS_H_

@@ -1,0 +1,91 @@
+#ifndef ECT_LEARNERS_LINEAR_H_
+#define ECT_LEARNERS_LINEAR_H_
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "ect/learner.h"
+
+namespace ect {
+
+// Where the weights of a problem lie. As it is in a model file: 24 bytes, little-endian.
+struct WeightBlock {
+  static constexpr std::uint32_t kSparse = 0;  // `count` places of an open-addressing table
+  static constexpr std::uint32_t kDense = 1;   // `count` weights, of the features 0 to count - 1
+
+  std::uint64_t offset = 0;  // in bytes, a multiple of 8
+  std::uint32_t count = 0;
+  std::uint32_t kind = kSparse;
+  float bias = 0;
+  std::uint32_t checksum = 0;  // CRC-32 of the block's bytes
+
+  std::uint64_t bytes() const { return std::uint64_t{count} * (kind == kDense ? 4 : 8); }
+};
+
+// A place of a sparse block: a feature is looked for from its own place on, up to an empty one.
+struct WeightPlace {
+  static constexpr std::uint32_t kEmpty = 0xffffffff;
+  std::uint32_t feature;
+  float weight;
+};
+
+// A weighted feature, as learners hand it over.
+struct Weight {
+  std::uint32_t feature;
+  float weight;
+};
+
+// The margin of a problem that only examples of one side came to, so many of the right and of the
+// left: log-odds as if there had been one of the other.
+float constant_margin(std::size_t right, std::size_t left);
+
+// Linear classifiers over bytes that lie in memory or in a mapped file. Each block is in the form,
+// dense or sparse, that is smaller. Whatever the bytes hold, asking reads only within them.
+class LinearClassifiers final : public Classifiers {
+ public:
+  // When a block's checksum is compared: at once, by the constructor, or when it is first asked.
+  enum class Verify : std::uint8_t { kNever, kNow, kWhenAsked };
+
+  // `owner` keeps the bytes alive. Throws ect::Error where a block does not lie within `bytes`.
+  LinearClassifiers(std::span<const WeightBlock> blocks, std::span<const std::byte> bytes,
+                    std::shared_ptr<const void> owner, Verify verify);
+
+  float margin(std::uint32_t problem, Features x) const override;
+
+  std::span<const WeightBlock> blocks() const { return blocks_; }
+  std::span<const std::byte> bytes() const { return bytes_; }
+  std::uint64_t weights() const;  // that are not zero
+  // Throws where a block is damaged.
+  void verify() const;
+
+ private:
+  void verify_block(std::uint32_t problem) const;
+
+  std::span<const WeightBlock> blocks_;
+  std::span<const std::byte> bytes_;
+  std::shared_ptr<const void> owner_;
+  // By problem, where blocks are verified when asked: threads may both do it, to the same end.
+  mutable std::vector<std::atomic<bool>> verified_;
+};
+
+// Gathers weights problem by problem. Threads may set different problems together.
+class LinearBuilder {
+ public:
+  explicit LinearBuilder(std::uint32_t problems) : blocks_(problems), bytes_(problems) {}
+
+  // Weights by increasing feature; zeros are left out.
+  void set(std::uint32_t problem, float bias, std::span<const Weight> weights);
+  std::unique_ptr<LinearClassifiers> finish();
+
+ private:
+  std::vector<WeightBlock> blocks_;
+  std::vector<std::vector<std::byte>> bytes_;
+};
+
+}  // namespace ect
+
+#endif  // ECT_LEARNERS_LINEAR_H_

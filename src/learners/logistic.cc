@@ -1,0 +1,260 @@
+// Logistic regression, one example at a time, with nothing to tune.
+//
+// The rate of each weight is adaptive (AdaGrad: Duchi, Hazan, Singer 2011) and does not depend on
+// the scale of its feature (normalized online learning: Ross, Mineiro, Langford 2013): with s the
+// greatest |x| of the feature so far, G the sum of its squared gradients, and N / t the mean over
+// the examples of the sum of (x/s)^2, it is
+//     rate = eta sqrt(t / N) / (s sqrt(G)).
+// An example of weight h acts as h examples of weight 1 in a row would, in the limit of small
+// steps (Karampatziakis, Langford 2011): the margin u, counted towards the example's own side,
+// follows du/dh = r / (1 + e^u), where r = sum of rate x^2, so u + e^u grows by r h. However large
+// h is, the margin moves towards the example's side and never runs away.
+//
+// Example: a first example x = 2 of weight 1 has s = 2, N = t = 1 and margin 0. G becomes
+// (0.5 * 2)^2 = 1, the rate 0.5 / 2, r = 1: the margin u solves u + e^u = 1 + 1, u = 0.44, and the
+// weight is 0.22. Had x been 2000, the weight would be 0.00022 and the margin the same.
+//
+// L2: each update also shrinks the weights it touches by rate * l2 * h of themselves, at most to 0.
+// Weights lie in dense rows where there are few features, else in a growing table a problem; the
+// tables together stop growing at kMostWeights, which makes the memory constant on streams.
+// Cost: O(non-zeros) an update. Tests: logistic_test.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "learners/learners.h"
+#include "learners/linear.h"
+
+namespace ect {
+namespace {
+
+constexpr double kRate = 0.5;
+constexpr std::uint32_t kMostDenseFeatures = 4096;
+constexpr std::uint64_t kMostWeights = std::uint64_t{1} << 27;  // in tables: 2 GiB at 16 bytes
+
+// A weight and what its rate needs.
+struct State {
+  float weight = 0;
+  float squares = 0;   // G
+  float greatest = 0;  // s
+};
+
+// The states of a problem's features, found by hashing.
+class StateTable {
+ public:
+  std::size_t size() const { return size_; }
+
+  const State* find(std::uint32_t feature) const {
+    if (entries_.empty()) return nullptr;
+    const Entry& entry = entries_[place(feature)];
+    return entry.feature == feature ? &entry.state : nullptr;
+  }
+  // May move the others.
+  void add(std::uint32_t feature) {
+    if (2 * (size_ + 1) > entries_.size()) grow();
+    Entry& entry = entries_[place(feature)];
+    if (entry.feature == feature) return;
+    entry.feature = feature;
+    ++size_;
+  }
+  State* at(std::uint32_t feature) {
+    return const_cast<State*>(std::as_const(*this).find(feature));
+  }
+
+  std::vector<Weight> weights() const {
+    std::vector<Weight> result;
+    for (const Entry& entry : entries_) {
+      if (entry.feature != kNone) result.push_back({entry.feature, entry.state.weight});
+    }
+    std::sort(result.begin(), result.end(),
+              [](const Weight& a, const Weight& b) { return a.feature < b.feature; });
+    return result;
+  }
+
+ private:
+  static constexpr std::uint32_t kNone = 0xffffffff;
+  struct Entry {
+    std::uint32_t feature = kNone;
+    State state;
+  };
+
+  // Where it is, or where it would be: tables are at most half full.
+  std::size_t place(std::uint32_t feature) const {
+    const std::size_t mask = entries_.size() - 1;
+    std::size_t at = (feature * std::uint64_t{0x9e3779b97f4a7c15} >> 32) & mask;
+    while (entries_[at].feature != feature && entries_[at].feature != kNone) at = (at + 1) & mask;
+    return at;
+  }
+
+  void grow() {
+    std::vector<Entry> old(std::max<std::size_t>(8, 2 * entries_.size()));
+    old.swap(entries_);
+    for (const Entry& entry : old) {
+      if (entry.feature != kNone) entries_[place(entry.feature)] = entry;
+    }
+  }
+
+  std::vector<Entry> entries_;
+  std::size_t size_ = 0;
+};
+
+// Solves u + e^u = c by Newton's method, from above, where it converges without overshooting.
+double solve_margin(double c) {
+  double u = c > 1 ? std::log(c) : c;
+  for (int step = 0; step < 20; ++step) {
+    const double e = std::exp(u);
+    const double change = (u + e - c) / (1 + e);
+    u -= change;
+    if (std::abs(change) < 1e-9 * (1 + std::abs(u))) break;
+  }
+  return u;
+}
+
+class Logistic final : public OnlineLearner {
+ public:
+  Logistic(ProblemSize size, const LearnerOptions& options)
+      : features_(size.features), l2_(options.l2.value_or(0)), problems_(size.problems) {
+    const std::uint64_t weights = std::uint64_t{size.problems} * size.features;
+    if (size.features <= kMostDenseFeatures && weights <= kMostWeights) {
+      dense_.resize(weights);
+    } else {
+      tables_.resize(size.problems);
+    }
+  }
+
+  float margin(std::uint32_t problem, Features x) const override {
+    double sum = problems_[problem].bias.weight;
+    for (std::size_t i = 0; i < x.indices.size(); ++i) {
+      if (const State* state = find(problem, x.indices[i])) {
+        sum += static_cast<double>(state->weight) * static_cast<double>(x.values[i]);
+      }
+    }
+    return static_cast<float>(sum);
+  }
+
+  float learn(std::uint32_t problem, Features x, Side side, float weight) override {
+    Problem& here = problems_[problem];
+    gather(problem, x);
+    const double sign = side == Side::kRight ? 1 : -1;
+    double margin = 0;
+    double normal = 0;  // the sum of (x/s)^2
+    for (const Touched& touched : touched_) {
+      State& state = *touched.state;
+      const float size = std::abs(touched.value);
+      if (size > state.greatest) {
+        // The weight was learnt for smaller values of the feature: keep its part of the margin.
+        if (state.greatest > 0) state.weight *= state.greatest / size;
+        state.greatest = size;
+      }
+      margin += static_cast<double>(state.weight) * static_cast<double>(touched.value);
+      const double unit = static_cast<double>(size) / static_cast<double>(state.greatest);
+      normal += unit * unit;
+    }
+    if (!(weight > 0)) return static_cast<float>(margin);
+    here.seen[static_cast<std::size_t>(side)] += 1;
+    here.normal += normal;
+    here.examples += 1;
+
+    const double own = sign * margin;                 // towards the example's own side
+    if (own > 30) return static_cast<float>(margin);  // beyond what a step could change
+    const double gradient = 1 / (1 + std::exp(own));  // of the loss, by the margin
+    const double common = kRate * std::sqrt(here.examples / here.normal);
+    double r = 0;
+    for (Touched& touched : touched_) {
+      State& state = *touched.state;
+      const auto value = static_cast<double>(touched.value);
+      const double change = gradient * value;
+      state.squares += static_cast<float>(change * change * static_cast<double>(weight));
+      touched.rate = state.squares > 0 ? common / (static_cast<double>(state.greatest) *
+                                                   std::sqrt(static_cast<double>(state.squares)))
+                                       : 0;
+      r += touched.rate * value * value;
+    }
+    if (!(r > 0)) return static_cast<float>(margin);
+    const double goal = solve_margin(own + std::exp(own) + r * static_cast<double>(weight));
+    const double step = sign * (goal - own) / r;
+    for (const Touched& touched : touched_) {
+      State& state = *touched.state;
+      double w = static_cast<double>(state.weight);
+      if (l2_ > 0) w *= std::max(0.0, 1 - touched.rate * l2_ * static_cast<double>(weight));
+      state.weight =
+          static_cast<float>(w + step * touched.rate * static_cast<double>(touched.value));
+    }
+    return static_cast<float>(margin);
+  }
+
+  std::unique_ptr<Classifiers> learnt() const override {
+    LinearBuilder builder(static_cast<std::uint32_t>(problems_.size()));
+    for (std::uint32_t problem = 0; problem < problems_.size(); ++problem) {
+      const Problem& from = problems_[problem];
+      if (from.seen[0] > 0 && from.seen[1] > 0) {
+        builder.set(problem, from.bias.weight, weights(problem));
+      } else {  // nobody ever came to the other side
+        builder.set(problem, constant_margin(from.seen[1], from.seen[0]), {});
+      }
+    }
+    return builder.finish();
+  }
+
+ private:
+  struct Problem {
+    State bias;
+    double normal = 0;             // N
+    double examples = 0;           // t
+    std::size_t seen[2] = {0, 0};  // examples of the left and the right side
+  };
+  struct Touched {
+    State* state;
+    float value;
+    double rate;
+  };
+
+  const State* find(std::uint32_t problem, std::uint32_t feature) const {
+    if (!tables_.empty()) return tables_[problem].find(feature);
+    return feature < features_ ? &dense_[std::size_t{problem} * features_ + feature] : nullptr;
+  }
+
+  // The states of an example's features and of the constant one.
+  void gather(std::uint32_t problem, Features x) {
+    if (!tables_.empty()) {
+      StateTable& table = tables_[problem];
+      const std::size_t before = table.size();
+      for (const std::uint32_t feature : x.indices) {
+        if (weights_ + (table.size() - before) < kMostWeights) table.add(feature);
+      }
+      weights_ += table.size() - before;
+    }
+    touched_.clear();
+    for (std::size_t i = 0; i < x.indices.size(); ++i) {
+      auto* state = const_cast<State*>(std::as_const(*this).find(problem, x.indices[i]));
+      if (state != nullptr && x.values[i] != 0) touched_.push_back({state, x.values[i], 0});
+    }
+    touched_.push_back({&problems_[problem].bias, 1, 0});
+  }
+
+  std::vector<Weight> weights(std::uint32_t problem) const {
+    if (!tables_.empty()) return tables_[problem].weights();
+    std::vector<Weight> result(features_);
+    for (std::uint32_t feature = 0; feature < features_; ++feature) {
+      result[feature] = {feature, find(problem, feature)->weight};
+    }
+    return result;
+  }
+
+  std::uint32_t features_;
+  double l2_;
+  std::vector<Problem> problems_;
+  std::vector<State> dense_;        // a row a problem, where there are few features
+  std::vector<StateTable> tables_;  // else
+  std::uint64_t weights_ = 0;       // in all tables
+  std::vector<Touched> touched_;
+};
+
+}  // namespace
+
+std::unique_ptr<OnlineLearner> make_logistic(ProblemSize size, const LearnerOptions& options) {
+  return std::make_unique<Logistic>(size, options);
+}
+
+}  // namespace ect
