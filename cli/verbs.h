@@ -12,6 +12,7 @@ namespace ect::cli {
 void add_bracket(CLI::App& app, const Streams& streams);
 void add_bounds(CLI::App& app, const Streams& streams);
 void add_simulate(CLI::App& app, const Streams& streams);
+void add_synth(CLI::App& app, const Streams& streams);
 
 }  // namespace ect::cli
 

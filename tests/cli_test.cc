@@ -273,7 +273,7 @@ TEST_F(Cli, HelpAndVersionSucceed) {
   EXPECT_EQ(ect({"--help"}).status, 0);
   EXPECT_EQ(ect({"--version"}).out.substr(0, 4), "ect ");
   EXPECT_EQ(ect({}).status, 2);
-  for (const char* verb : {"bracket", "bounds", "simulate"}) {
+  for (const char* verb : {"bracket", "bounds", "simulate", "synth"}) {
     const Outcome help = ect({verb, "--help"});
     EXPECT_EQ(help.status, 0);
     EXPECT_NE(help.out.find("Example"), std::string::npos);
@@ -294,7 +294,7 @@ TEST_F(Cli, ManPageAndCompletionsKnowEveryOptionOfEveryVerb) {
   const std::string bash = read(ECT_SOURCE_DIR "/completions/ect.bash");
   const std::string zsh = read(ECT_SOURCE_DIR "/completions/_ect");
   const std::regex option("\n  (-h,)?(--?[a-z-]+)");
-  for (const std::string verb : {"bracket", "bounds", "simulate"}) {
+  for (const std::string verb : {"bracket", "bounds", "simulate", "synth"}) {
     const std::string in_bash = section(bash, "\n    " + verb + ") options+=", ";;");
     const std::string in_zsh = section(zsh, "\n      " + verb + ")", ";;");
     const std::string synopsis = section(man, ".B ect " + verb, "\n.br");

@@ -4,9 +4,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
-#include <filesystem>
-#include <memory>
 #include <system_error>
 
 #include "ect/error.h"
@@ -14,41 +11,64 @@
 namespace ect {
 namespace {
 
-struct Closer {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using File = std::unique_ptr<std::FILE, Closer>;
+namespace fs = std::filesystem;
 
-Error failed(std::string_view what, const std::string& path) {
+Error failed(const std::string& path) {
   return Error::input_output(
-      fmt::format("{}: cannot {} ({})", path, what, std::generic_category().message(errno)));
+      fmt::format("{}: cannot write ({})", path, std::generic_category().message(errno)));
+}
+
+fs::file_status status_of(const std::string& path) {
+  std::error_code none;
+  return fs::status(path, none);
+}
+
+std::string behind_links(const std::string& path, const fs::file_status& status) {
+  std::error_code none;
+  return fs::exists(status) ? fs::canonical(path, none).string() : path;
 }
 
 }  // namespace
 
-void write_file(const std::string& path, std::string_view content) {
-  namespace fs = std::filesystem;
-  std::error_code none;
-  const fs::file_status status = fs::status(path, none);
-  const bool in_place = fs::exists(status) && !fs::is_regular_file(status);
-  const std::string target = fs::exists(status) ? fs::canonical(path, none).string() : path;
-  const std::string written = in_place ? path : fmt::format("{}.{}.tmp", target, ::getpid());
+FileWriter::FileWriter(const std::string& path)
+    : path_(path),
+      status_(status_of(path)),
+      in_place_(fs::exists(status_) && !fs::is_regular_file(status_)),
+      target_(behind_links(path, status_)),
+      written_(in_place_ ? path : fmt::format("{}.{}.tmp", target_, ::getpid())),
+      file_(std::fopen(written_.c_str(), "wb")) {
+  if (!file_) throw failed(path_);
+}
 
-  File file(std::fopen(written.c_str(), "wb"));
-  if (!file) throw failed("write", path);
-  bool good = std::fwrite(content.data(), 1, content.size(), file.get()) == content.size() &&
-              std::fflush(file.get()) == 0;
-  if (!in_place) good = good && ::fsync(::fileno(file.get())) == 0;
-  good = std::fclose(file.release()) == 0 && good;
-  if (!in_place) {
-    if (good && fs::exists(status)) fs::permissions(written, status.permissions(), none);
-    good = good && std::rename(written.c_str(), target.c_str()) == 0;
+FileWriter::~FileWriter() {
+  if (!in_place_ && !written_.empty()) std::remove(written_.c_str());
+}
+
+void FileWriter::write(std::string_view content) {
+  if (std::fwrite(content.data(), 1, content.size(), file_.get()) != content.size()) {
+    throw failed(path_);
   }
-  if (!good) {
-    const Error error = failed("write", path);
-    if (!in_place) std::remove(written.c_str());
-    throw error;
-  }
+}
+
+void FileWriter::commit() {
+  if (!finish()) throw failed(path_);
+  written_.clear();
+}
+
+bool FileWriter::finish() {
+  bool good = std::fflush(file_.get()) == 0;
+  if (!in_place_) good = good && ::fsync(::fileno(file_.get())) == 0;
+  good = std::fclose(file_.release()) == 0 && good;
+  if (!good || in_place_) return good;
+  std::error_code none;
+  if (fs::exists(status_)) fs::permissions(written_, status_.permissions(), none);
+  return std::rename(written_.c_str(), target_.c_str()) == 0;
+}
+
+void write_file(const std::string& path, std::string_view content) {
+  FileWriter writer(path);
+  writer.write(content);
+  writer.commit();
 }
 
 }  // namespace ect
