@@ -2,6 +2,7 @@
 #define ECT_LEARNER_H_
 
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -16,7 +17,7 @@ namespace ect {
 // margin speaks for the right one, and is the logarithm of its odds. A new learner is a file in
 // src/learners and a line in its table.
 
-// One binary classifier for each problem, ready to be asked. Threads may share it.
+// One binary classifier for each problem, to be asked.
 class Classifiers {
  public:
   virtual ~Classifiers() = default;
@@ -31,6 +32,25 @@ inline double probability_of(float margin) {
   return std::isnan(margin) ? 0.5 : 1 / (1 + std::exp(-static_cast<double>(margin)));
 }
 
+// When bytes that come from a file are compared with their checksums.
+enum class Verify : std::uint8_t { kNever, kNow, kWhenAsked };
+
+// Classifiers as they lie in a model file: a directory, which is verified as a whole when a model
+// is loaded, and a body that may be large, whose parts carry checksums of their own.
+struct StoredClassifiers {
+  std::span<const std::byte> directory;
+  std::span<const std::byte> body;
+  std::shared_ptr<const void> owner;  // keeps them alive
+};
+
+// Classifiers that have been learnt. Threads may share them.
+class KeptClassifiers : public Classifiers {
+ public:
+  virtual StoredClassifiers stored() const = 0;
+  // Throws where they lie in a file that is damaged.
+  virtual void verify() const = 0;
+};
+
 // Learns from one example at a time, and can be asked in between. For one thread.
 class OnlineLearner : public Classifiers {
  public:
@@ -38,7 +58,7 @@ class OnlineLearner : public Classifiers {
   // before it was learnt. Weights are finite and not negative.
   virtual float learn(std::uint32_t problem, Features x, Side side, float weight) = 0;
   // What has been learnt so far, to be kept; learning may go on.
-  virtual std::unique_ptr<Classifiers> learnt() const = 0;
+  virtual std::unique_ptr<KeptClassifiers> learnt() const = 0;
 };
 
 // A row of a data set in a binary problem: the side that it belongs to and its importance.
@@ -59,7 +79,7 @@ class BatchLearner {
   virtual void fit(std::uint32_t problem, const Dataset& data,
                    std::span<const BinaryExample> examples, std::span<float> margins) = 0;
   // All that was fitted, to be kept. Nothing can be fitted afterwards.
-  virtual std::unique_ptr<Classifiers> learnt() = 0;
+  virtual std::unique_ptr<KeptClassifiers> learnt() = 0;
 };
 
 }  // namespace ect

@@ -28,8 +28,8 @@ namespace {
 
 constexpr int kMostPasses = 40;
 constexpr double kCap = -0.4;
-constexpr int kCapFits = 3;
-constexpr int kCapPasses = 10;
+constexpr int kCapFits = 4;
+constexpr int kCapPasses = 25;
 constexpr std::size_t kFolds = 3;
 constexpr int kFoldPasses = 2;
 
@@ -134,7 +134,7 @@ class Hinge final : public BatchLearner {
     builder_.set(problem, bias, descent.finish(factor));
   }
 
-  std::unique_ptr<Classifiers> learnt() override { return builder_.finish(); }
+  std::unique_ptr<KeptClassifiers> learnt() override { return builder_.finish(); }
 
  private:
   LearnerOptions options_;

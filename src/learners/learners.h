@@ -29,6 +29,8 @@ struct LearnerKind {
   std::string_view summary;
   std::unique_ptr<OnlineLearner> (*online)(ProblemSize, const LearnerOptions&);
   std::unique_ptr<BatchLearner> (*batch)(ProblemSize, const LearnerOptions&);
+  // What it has learnt, from a model file. Throws where the bytes cannot be that.
+  std::unique_ptr<KeptClassifiers> (*load)(StoredClassifiers, std::uint32_t problems, Verify);
 };
 
 std::span<const LearnerKind> learners();
@@ -38,6 +40,8 @@ const LearnerKind& learner_named(std::string_view name);
 // A file each.
 std::unique_ptr<OnlineLearner> make_logistic(ProblemSize size, const LearnerOptions& options);
 std::unique_ptr<BatchLearner> make_hinge(ProblemSize size, const LearnerOptions& options);
+std::unique_ptr<KeptClassifiers> load_linear(StoredClassifiers stored, std::uint32_t problems,
+                                             Verify verify);
 
 }  // namespace ect
 

@@ -14,6 +14,7 @@
 #include <cstring>
 
 #include "ect/error.h"
+#include "learners/learners.h"
 
 namespace ect {
 namespace {
@@ -90,19 +91,18 @@ float constant_margin(std::size_t right, std::size_t left) {
   return std::log(static_cast<float>(right + 1) / static_cast<float>(left + 1));
 }
 
-LinearClassifiers::LinearClassifiers(std::span<const WeightBlock> blocks,
-                                     std::span<const std::byte> bytes,
-                                     std::shared_ptr<const void> owner, Verify verify)
-    : blocks_(blocks),
-      bytes_(bytes),
-      owner_(std::move(owner)),
-      verified_(verify == Verify::kWhenAsked ? blocks.size() : 0) {
-  for (const WeightBlock& block : blocks) {
-    const bool within = block.offset % 8 == 0 && block.offset <= bytes.size() &&
-                        block.bytes() <= bytes.size() - block.offset;
-    if (!within || block.kind > WeightBlock::kDense) {
-      throw damaged("weights lie outside of it");
-    }
+LinearClassifiers::LinearClassifiers(StoredClassifiers stored, std::uint32_t problems,
+                                     Verify verify)
+    : stored_(std::move(stored)), verified_(verify == Verify::kWhenAsked ? problems : 0) {
+  if (stored_.directory.size() != std::size_t{problems} * sizeof(WeightBlock)) {
+    throw damaged("it has weights for another number of matches");
+  }
+  blocks_ = {reinterpret_cast<const WeightBlock*>(stored_.directory.data()), problems};
+  const std::size_t size = stored_.body.size();
+  for (const WeightBlock& block : blocks_) {
+    const bool within =
+        block.offset % 8 == 0 && block.offset <= size && block.bytes() <= size - block.offset;
+    if (!within || block.kind > WeightBlock::kDense) throw damaged("weights lie outside of it");
   }
   if (verify == Verify::kNow) this->verify();
 }
@@ -114,29 +114,11 @@ float LinearClassifiers::margin(std::uint32_t problem, Features x) const {
     verify_block(problem);
     verified_[problem].store(true, std::memory_order_relaxed);
   }
-  const std::byte* begin = bytes_.data() + block.offset;
+  const std::byte* begin = stored_.body.data() + block.offset;
   if (block.kind == WeightBlock::kDense) {
     return block.bias + dense_dot(reinterpret_cast<const float*>(begin), block.count, x);
   }
   return block.bias + sparse_dot(reinterpret_cast<const WeightPlace*>(begin), block.count, x);
-}
-
-std::uint64_t LinearClassifiers::weights() const {
-  std::uint64_t count = 0;
-  for (const WeightBlock& block : blocks_) {
-    const std::byte* begin = bytes_.data() + block.offset;
-    if (block.kind == WeightBlock::kDense) {
-      const auto* weights = reinterpret_cast<const float*>(begin);
-      count += block.count -
-               static_cast<std::uint64_t>(std::count(weights, weights + block.count, 0.0F));
-    } else {
-      const auto* places = reinterpret_cast<const WeightPlace*>(begin);
-      count += static_cast<std::uint64_t>(std::count_if(
-          places, places + block.count,
-          [](const WeightPlace& place) { return place.feature != WeightPlace::kEmpty; }));
-    }
-  }
-  return count;
 }
 
 void LinearClassifiers::verify() const {
@@ -145,9 +127,14 @@ void LinearClassifiers::verify() const {
 
 void LinearClassifiers::verify_block(std::uint32_t problem) const {
   const WeightBlock& block = blocks_[problem];
-  if (checksum_of(bytes_.subspan(block.offset, block.bytes())) != block.checksum) {
+  if (checksum_of(stored_.body.subspan(block.offset, block.bytes())) != block.checksum) {
     throw damaged("the checksum of some weights is wrong");
   }
+}
+
+std::unique_ptr<KeptClassifiers> load_linear(StoredClassifiers stored, std::uint32_t problems,
+                                             Verify verify) {
+  return std::make_unique<LinearClassifiers>(std::move(stored), problems, verify);
 }
 
 void LinearBuilder::set(std::uint32_t problem, float bias, std::span<const Weight> weights) {
@@ -193,8 +180,10 @@ std::unique_ptr<LinearClassifiers> LinearBuilder::finish() {
     std::vector<std::byte>().swap(from);
   }
   owned->blocks = std::move(blocks_);
-  return std::make_unique<LinearClassifiers>(owned->blocks, bytes, owned,
-                                             LinearClassifiers::Verify::kNever);
+  const auto problems = static_cast<std::uint32_t>(owned->blocks.size());
+  return std::make_unique<LinearClassifiers>(
+      StoredClassifiers{std::as_bytes(std::span(owned->blocks)), bytes, owned}, problems,
+      Verify::kNever);
 }
 
 }  // namespace ect

@@ -45,29 +45,23 @@ float constant_margin(std::size_t right, std::size_t left);
 
 // Linear classifiers over bytes that lie in memory or in a mapped file. Each block is in the form,
 // dense or sparse, that is smaller. Whatever the bytes hold, asking reads only within them.
-class LinearClassifiers final : public Classifiers {
+class LinearClassifiers final : public KeptClassifiers {
  public:
-  // When a block's checksum is compared: at once, by the constructor, or when it is first asked.
-  enum class Verify : std::uint8_t { kNever, kNow, kWhenAsked };
-
-  // `owner` keeps the bytes alive. Throws ect::Error where a block does not lie within `bytes`.
-  LinearClassifiers(std::span<const WeightBlock> blocks, std::span<const std::byte> bytes,
-                    std::shared_ptr<const void> owner, Verify verify);
+  // Throws ect::Error unless there is a block for each of `problems`, within the body.
+  LinearClassifiers(StoredClassifiers stored, std::uint32_t problems, Verify verify);
 
   float margin(std::uint32_t problem, Features x) const override;
 
+  StoredClassifiers stored() const override { return stored_; }
+  void verify() const override;
+
   std::span<const WeightBlock> blocks() const { return blocks_; }
-  std::span<const std::byte> bytes() const { return bytes_; }
-  std::uint64_t weights() const;  // that are not zero
-  // Throws where a block is damaged.
-  void verify() const;
 
  private:
   void verify_block(std::uint32_t problem) const;
 
-  std::span<const WeightBlock> blocks_;
-  std::span<const std::byte> bytes_;
-  std::shared_ptr<const void> owner_;
+  StoredClassifiers stored_;
+  std::span<const WeightBlock> blocks_;  // the directory
   // By problem, where blocks are verified when asked: threads may both do it, to the same end.
   mutable std::vector<std::atomic<bool>> verified_;
 };

@@ -184,7 +184,7 @@ class Logistic final : public OnlineLearner {
     return static_cast<float>(margin);
   }
 
-  std::unique_ptr<Classifiers> learnt() const override {
+  std::unique_ptr<KeptClassifiers> learnt() const override {
     LinearBuilder builder(static_cast<std::uint32_t>(problems_.size()));
     for (std::uint32_t problem = 0; problem < problems_.size(); ++problem) {
       const Problem& from = problems_[problem];
