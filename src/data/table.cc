@@ -56,6 +56,14 @@ std::optional<std::size_t> label_column(const Records& records, const TableOptio
   return costs ? std::nullopt : std::optional(records.columns().size() - 1);
 }
 
+// As the user says, else as the file does.
+Declared::Kind kind_of(const Declared& column, const TableOptions& options) {
+  for (const auto* said : {&options.kinds, &options.types}) {
+    if (const auto found = said->find(column.name); found != said->end()) return found->second;
+  }
+  return column.kind;
+}
+
 // Labels and ignored columns, costs, and what the file or the user says; the rest is not yet known.
 std::vector<TableColumn> known_roles(const Records& records, const TableOptions& options,
                                      std::vector<bool>& unknown) {
@@ -68,8 +76,7 @@ std::vector<TableColumn> known_roles(const Records& records, const TableOptions&
   for (std::size_t i = 0; i < declared.size(); ++i) {
     TableColumn& column = columns[i];
     column.name = declared[i].name;
-    const auto said = options.kinds.find(column.name);
-    const Declared::Kind kind = said != options.kinds.end() ? said->second : declared[i].kind;
+    const Declared::Kind kind = kind_of(declared[i], options);
     const bool ignored = std::find(options.ignore.begin(), options.ignore.end(), column.name) !=
                          options.ignore.end();
     if (i == label) {

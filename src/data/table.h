@@ -20,6 +20,9 @@ struct TableOptions {
   std::vector<std::string> ignore;  // columns that are no features
   // Columns that are numeric or nominal whatever they look like.
   std::map<std::string, Declared::Kind> kinds;
+  // The same, where `kinds` says nothing; it may serve several files, and columns that are not in
+  // this one are passed over.
+  std::map<std::string, Declared::Kind> types;
 };
 
 // How the columns of a table become features: a numeric column is one feature, a nominal one has a
