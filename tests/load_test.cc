@@ -61,6 +61,21 @@ TEST(Load, AnotherFileIsReadWithTheHeaderOfTheFirst) {
   EXPECT_EQ(examples[0].values, (std::vector<float>{7, 8}));
 }
 
+TEST(Layout, KnowsHowManyFeaturesThereCanBe) {
+  const auto features = [](const std::string& text, const LoadOptions& options = {}) {
+    std::istringstream in(text);
+    return features_of(learn_layout(DataFile("-", in), options));
+  };
+  EXPECT_EQ(features("size,colour,class\n1,red,x\n2,blue,y\n"), 3U);
+  EXPECT_EQ(features("@attribute o {u,v,w}\n@attribute class {x,y}\n@data\nu,x\n"), 3U);
+  EXPECT_EQ(features("x 1:1 7:1\n"), 0U);
+  LoadOptions options;
+  options.text.bits = 10;
+  options.vw_bits = 30;
+  EXPECT_EQ(features("x\ttext\n", options), 1U << 10);
+  EXPECT_EQ(features("x | text\n", options), 1U << 30);
+}
+
 TEST(Dataset, KnowsTheLabelsOfAModelOnly) {
   Labels known;
   known.add("x");

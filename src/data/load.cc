@@ -110,6 +110,19 @@ std::unique_ptr<Input> DataFile::open() const {
   return memory_ ? open_memory(memory_, name_) : open_file(path_);
 }
 
+std::uint32_t features_of(const Layout& layout) {
+  switch (layout.format) {
+    case FileFormat::kSvmlight:
+      return 0;
+    case FileFormat::kText:
+      return std::uint32_t{1} << layout.text.bits;
+    case FileFormat::kVw:
+      return std::uint32_t{1} << layout.vw_bits;
+    default:
+      return table_features(layout.columns);
+  }
+}
+
 Layout learn_layout(const DataFile& file, const LoadOptions& options) {
   Layout layout;
   const std::optional<FileFormat> said =

@@ -58,6 +58,10 @@ struct Layout {
   std::uint32_t vw_bits = 22;
 };
 
+// How many places for features the layout alone promises, so that every index is below: those of
+// the hash, or of the table's columns. 0 for svmlight, which has as many as the data names.
+std::uint32_t features_of(const Layout& layout);
+
 // Finds out how to read a file. Reads tables through, to learn their columns.
 Layout learn_layout(const DataFile& file, const LoadOptions& options);
 

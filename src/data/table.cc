@@ -108,16 +108,20 @@ void check_declared(const Records& records, const Declared& column, const std::s
   }
 }
 
+std::uint32_t features_in(const TableColumn& column) {
+  if (column.role == Role::kNumeric) return 1;
+  return column.role == Role::kNominal ? static_cast<std::uint32_t>(column.values.size()) : 0;
+}
+
 void number_features(std::vector<TableColumn>& columns) {
   std::uint32_t next = 0;
   for (TableColumn& column : columns) {
     column.first_feature = next;
-    if (column.role == Role::kNumeric) ++next;
+    next += features_in(column);
     if (column.role != Role::kNominal) continue;
     for (const std::string& value : column.values) {
       column.places.emplace(value, static_cast<std::uint32_t>(column.places.size()));
     }
-    next += static_cast<std::uint32_t>(column.places.size());
   }
 }
 
@@ -266,6 +270,12 @@ std::vector<TableColumn> learn_columns(const std::function<std::unique_ptr<Recor
   }
   number_features(columns);
   return columns;
+}
+
+std::uint32_t table_features(const std::vector<TableColumn>& columns) {
+  std::uint32_t features = 0;
+  for (const TableColumn& column : columns) features += features_in(column);
+  return features;
 }
 
 std::unique_ptr<Reader> table_reader(std::unique_ptr<Records> records,

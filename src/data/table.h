@@ -46,6 +46,9 @@ struct TableColumn {
 std::vector<TableColumn> learn_columns(const std::function<std::unique_ptr<Records>()>& open,
                                        const TableOptions& options);
 
+// All features of these columns, seen or not: every index that table_reader gives is below.
+std::uint32_t table_features(const std::vector<TableColumn>& columns);
+
 // The records as examples. Columns are found by their names; a nominal value never seen has no
 // feature. Files to predict may lack the label, single labels (?) or all costs. Where there are
 // costs, the label is one of their classes; without a label column it is the cheapest.
