@@ -61,6 +61,15 @@ TEST(Load, AnotherFileIsReadWithTheHeaderOfTheFirst) {
   EXPECT_EQ(examples[0].values, (std::vector<float>{7, 8}));
 }
 
+TEST(Layout, IsLearntWithItsWarnings) {
+  std::istringstream in("size,class\n1,x\n2,y\n");
+  LoadOptions options;
+  options.table.types["colour"] = Declared::Kind::kNominal;
+  std::vector<std::string> warnings;
+  learn_layout(DataFile("-", in), options, &warnings);
+  EXPECT_EQ(warnings.size(), 1U);
+}
+
 TEST(Layout, KnowsHowManyFeaturesThereCanBe) {
   const auto features = [](const std::string& text, const LoadOptions& options = {}) {
     std::istringstream in(text);

@@ -123,7 +123,8 @@ std::uint32_t features_of(const Layout& layout) {
   }
 }
 
-Layout learn_layout(const DataFile& file, const LoadOptions& options) {
+Layout learn_layout(const DataFile& file, const LoadOptions& options,
+                    std::vector<std::string>* warnings) {
   Layout layout;
   const std::optional<FileFormat> said =
       options.format ? options.format : format_by_name(file.name());
@@ -133,7 +134,8 @@ Layout learn_layout(const DataFile& file, const LoadOptions& options) {
   if (layout.format != FileFormat::kCsv && layout.format != FileFormat::kArff) return layout;
   layout.header = Header::kGuess;
   layout.header = open_records(file, layout)->has_header() ? Header::kYes : Header::kNo;
-  layout.columns = learn_columns([&] { return open_records(file, layout); }, options.table);
+  layout.columns =
+      learn_columns([&] { return open_records(file, layout); }, options.table, warnings);
   return layout;
 }
 

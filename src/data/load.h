@@ -62,8 +62,9 @@ struct Layout {
 // the hash, or of the table's columns. 0 for svmlight, which has as many as the data names.
 std::uint32_t features_of(const Layout& layout);
 
-// Finds out how to read a file. Reads tables through, to learn their columns.
-Layout learn_layout(const DataFile& file, const LoadOptions& options);
+// Finds out how to read a file. Reads tables through, to learn their columns; `warnings` as there.
+Layout learn_layout(const DataFile& file, const LoadOptions& options,
+                    std::vector<std::string>* warnings = nullptr);
 
 std::unique_ptr<Reader> open_reader(const DataFile& file, const Layout& layout);
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "data/lines.h"
 #include "ect/dataset.h"
@@ -21,6 +22,9 @@ class Reader {
   // the first example that has any. Examples without a label, which are only to be predicted, may
   // have no costs; all others have them all.
   virtual std::span<const std::string> cost_labels() const { return {}; }
+  // What is odd in the examples so far and yet can be read: a line for each kind of trouble, with
+  // how often it came and where first. To be asked for at the end.
+  virtual std::vector<std::string> warnings() const { return {}; }
 };
 
 // svmlight: `label index:value ...` and after # a comment; indices from 1, increasing. `qid:N`

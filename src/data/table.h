@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -25,6 +26,9 @@ struct TableOptions {
   std::map<std::string, Declared::Kind> types;
 };
 
+// Columns that are called so hold the costs of a class.
+inline constexpr std::string_view kCostPrefix = "cost:";
+
 // How the columns of a table become features: a numeric column is one feature, a nominal one has a
 // feature for each of its values. NaN and NA in a numeric column are missing
 // values; sparse records keep no zeros. Explicit zeros are
@@ -43,8 +47,11 @@ struct TableColumn {
 // the file or the user says otherwise. `cost:NAME` columns are costs. `open` gives the records from
 // their beginning; it is called twice, so that only the values of nominal columns need memory.
 // Throws for columns that the user names and that are not there, and for types that cannot be used.
+// `warnings`, where given, gets a line for each kind of trouble: columns that a few words among
+// numbers make nominal, and `types` of columns that are not there.
 std::vector<TableColumn> learn_columns(const std::function<std::unique_ptr<Records>()>& open,
-                                       const TableOptions& options);
+                                       const TableOptions& options,
+                                       std::vector<std::string>* warnings = nullptr);
 
 // All features of these columns, seen or not: every index that table_reader gives is below.
 std::uint32_t table_features(const std::vector<TableColumn>& columns);
