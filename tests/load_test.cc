@@ -104,7 +104,7 @@ TEST(Dataset, KnowsTheLabelsOfAModelOnly) {
 
 TEST(Load, LearningNeedsLabels) {
   std::istringstream in("1 | a\n| b\n");
-  EXPECT_EQ(error_of([&] { load("-", in); }), "standard input: example 2 has no label");
+  EXPECT_EQ(error_of([&] { load("-", in); }), "standard input:2: the example has no label");
 }
 
 TEST(Load, ReadsStandardInputAsOftenAsNeeded) {

@@ -22,6 +22,7 @@ class Reader {
   // the first example that has any. Examples without a label, which are only to be predicted, may
   // have no costs; all others have them all.
   virtual std::span<const std::string> cost_labels() const { return {}; }
+  virtual std::uint64_t line() const { return 0; }  // where the last example ends; 0: not known
   // What is odd in the examples so far and yet can be read: a line for each kind of trouble, with
   // how often it came and where first. To be asked for at the end.
   virtual std::vector<std::string> warnings() const { return {}; }
@@ -47,8 +48,14 @@ std::unique_ptr<Reader> text_reader(Lines lines, const TextOptions& options);
 // `class:cost class:cost ...| ...`. Features are hashed into 2^bits places.
 std::unique_ptr<Reader> vw_reader(Lines lines, std::uint32_t bits);
 
-// All of a reader's examples, to learn from. Throws when there are none, or one has no label.
+// All of a reader's examples, to learn from. `name` is what errors call them. Throws when there are
+// none, or one has no label.
 Dataset read_dataset(Reader& reader, const std::string& name);
+
+// The same where all classes are known beforehand: they are numbered as in `known`, and there may
+// be more of them than the examples name. Throws for a label that is not one of them. Costs must be
+// there for all of them, in any order.
+Dataset read_dataset(Reader& reader, const std::string& name, Labels known);
 
 }  // namespace ect
 

@@ -37,6 +37,8 @@ class TableReader : public Reader {
 
   std::span<const std::string> cost_labels() const override { return cost_labels_; }
 
+  std::uint64_t line() const override { return records_->line(); }
+
   std::vector<std::string> warnings() const override {
     if (unseen_ == 0) return {};
     return {fmt::format("{} {} left out, because {} not known from learning, the first {}", unseen_,
