@@ -107,6 +107,27 @@ TEST(Load, LearningNeedsLabels) {
   EXPECT_EQ(error_of([&] { load("-", in); }), "standard input:2: the example has no label");
 }
 
+TEST(Load, LearningNeedsTwoClasses) {
+  const auto error = [](const std::string& text) {
+    std::istringstream in(text);
+    return error_of([&] { load("-", in); });
+  };
+  EXPECT_EQ(error("1 | a\n1 | b\n1 | c\n"),
+            "standard input: all 3 examples have the label '1' (at least two classes are needed)");
+  EXPECT_EQ(error("a:1 b:2 | x\na:0 b:2 | x\n"), "");  // costs tell two classes apart
+  EXPECT_EQ(error("a:1 | x\n"),
+            "standard input: the only example has the label 'a' (at least two classes are needed)");
+}
+
+TEST(Load, ClassesWithoutEndAreRefusedWhereTheyBecomeTooMany) {
+  const auto read = [](std::uint32_t most) {
+    const auto reader = svmlight_reader(lines_of("a 1:1\nb 1:1\na 1:1\nc 1:1\nb 1:1\n"));
+    return error_of([&] { read_dataset(*reader, "file", most); });
+  };
+  EXPECT_EQ(read(3), "");
+  EXPECT_EQ(read(2), "file:4: 'c' is one label too many (at most 2 are learnt; are these labels?)");
+}
+
 TEST(Load, ReadsStandardInputAsOftenAsNeeded) {
   std::istringstream in("size,class\n1,x\n2,y\n");
   const Dataset data = load("-", in);

@@ -26,6 +26,13 @@ class Gathering {
       dataset_.add(example);
     }
     if (dataset_.size() == 0) throw whole_failed("no examples (is the file empty?)");
+    if (dataset_.label_names().size() < 2) {
+      throw whole_failed(fmt::format("{} the label {} (at least two classes are needed)",
+                                     dataset_.size() == 1
+                                         ? "the only example has"
+                                         : fmt::format("all {} examples have", dataset_.size()),
+                                     shown(dataset_.label_names().name(0))));
+    }
     dataset_.shrink();
     return std::move(dataset_);
   }
@@ -72,9 +79,16 @@ std::vector<std::size_t> cost_order(const Gathering& gathering, const Labels& kn
 
 }  // namespace
 
-Dataset read_dataset(Reader& reader, const std::string& name) {
-  return Gathering(reader, name, Dataset()).all([](Gathering& gathering, const Example& example) {
+Dataset read_dataset(Reader& reader, const std::string& name, std::uint32_t most_labels) {
+  Gathering all(reader, name, Dataset());
+  return all.all([&](Gathering& gathering, const Example& example) {
     Dataset& dataset = gathering.dataset();
+    if (dataset.label_names().size() >= most_labels &&
+        !dataset.label_names().find(*example.label)) {
+      throw gathering.failed(
+          fmt::format("{} is one label too many (at most {} are learnt; are these labels?)",
+                      shown(*example.label), most_labels));
+    }
     if (dataset.size() == 0) {
       for (const std::string& label : gathering.cost_labels()) dataset.add_label(label);
     }

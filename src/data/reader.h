@@ -48,9 +48,13 @@ std::unique_ptr<Reader> text_reader(Lines lines, const TextOptions& options);
 // `class:cost class:cost ...| ...`. Features are hashed into 2^bits places.
 std::unique_ptr<Reader> vw_reader(Lines lines, std::uint32_t bits);
 
+// More classes than that are no classes but, say, the wrong column.
+inline constexpr std::uint32_t kMostLabels = std::uint32_t{1} << 24;
+
 // All of a reader's examples, to learn from. `name` is what errors call them. Throws when there are
-// none, or one has no label.
-Dataset read_dataset(Reader& reader, const std::string& name);
+// none, when one has no label, and when there are less than two classes or more than `most_labels`.
+Dataset read_dataset(Reader& reader, const std::string& name,
+                     std::uint32_t most_labels = kMostLabels);
 
 // The same where all classes are known beforehand: they are numbered as in `known`, and there may
 // be more of them than the examples name. Throws for a label that is not one of them. Costs must be
