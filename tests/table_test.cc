@@ -152,7 +152,7 @@ std::string numbers_with(const std::vector<std::pair<int, std::string>>& words) 
   for (int i = 0; i < 20; ++i) {
     std::string value = std::to_string(i);
     for (const auto& [record, word] : words) value = record == i ? word : value;
-    text += value + "," + value + ",x\n";
+    text.append(value).append(",").append(value).append(",x\n");
   }
   return text;
 }
