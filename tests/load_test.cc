@@ -61,6 +61,30 @@ TEST(Load, AnotherFileIsReadWithTheHeaderOfTheFirst) {
   EXPECT_EQ(examples[0].values, (std::vector<float>{7, 8}));
 }
 
+TEST(Layout, IsLearntWithItsWarnings) {
+  std::istringstream in("size,class\n1,x\n2,y\n");
+  LoadOptions options;
+  options.table.types["colour"] = Declared::Kind::kNominal;
+  std::vector<std::string> warnings;
+  learn_layout(DataFile("-", in), options, &warnings);
+  EXPECT_EQ(warnings.size(), 1U);
+}
+
+TEST(Layout, KnowsHowManyFeaturesThereCanBe) {
+  const auto features = [](const std::string& text, const LoadOptions& options = {}) {
+    std::istringstream in(text);
+    return features_of(learn_layout(DataFile("-", in), options));
+  };
+  EXPECT_EQ(features("size,colour,class\n1,red,x\n2,blue,y\n"), 3U);
+  EXPECT_EQ(features("@attribute o {u,v,w}\n@attribute class {x,y}\n@data\nu,x\n"), 3U);
+  EXPECT_EQ(features("x 1:1 7:1\n"), 0U);
+  LoadOptions options;
+  options.text.bits = 10;
+  options.vw_bits = 30;
+  EXPECT_EQ(features("x\ttext\n", options), 1U << 10);
+  EXPECT_EQ(features("x | text\n", options), 1U << 30);
+}
+
 TEST(Dataset, KnowsTheLabelsOfAModelOnly) {
   Labels known;
   known.add("x");
@@ -80,7 +104,28 @@ TEST(Dataset, KnowsTheLabelsOfAModelOnly) {
 
 TEST(Load, LearningNeedsLabels) {
   std::istringstream in("1 | a\n| b\n");
-  EXPECT_EQ(error_of([&] { load("-", in); }), "standard input: example 2 has no label");
+  EXPECT_EQ(error_of([&] { load("-", in); }), "standard input:2: the example has no label");
+}
+
+TEST(Load, LearningNeedsTwoClasses) {
+  const auto error = [](const std::string& text) {
+    std::istringstream in(text);
+    return error_of([&] { load("-", in); });
+  };
+  EXPECT_EQ(error("1 | a\n1 | b\n1 | c\n"),
+            "standard input: all 3 examples have the label '1' (at least two classes are needed)");
+  EXPECT_EQ(error("a:1 b:2 | x\na:0 b:2 | x\n"), "");  // costs tell two classes apart
+  EXPECT_EQ(error("a:1 | x\n"),
+            "standard input: the only example has the label 'a' (at least two classes are needed)");
+}
+
+TEST(Load, ClassesWithoutEndAreRefusedWhereTheyBecomeTooMany) {
+  const auto read = [](std::uint32_t most) {
+    const auto reader = svmlight_reader(lines_of("a 1:1\nb 1:1\na 1:1\nc 1:1\nb 1:1\n"));
+    return error_of([&] { read_dataset(*reader, "file", most); });
+  };
+  EXPECT_EQ(read(3), "");
+  EXPECT_EQ(read(2), "file:4: 'c' is one label too many (at most 2 are learnt; are these labels?)");
 }
 
 TEST(Load, ReadsStandardInputAsOftenAsNeeded) {

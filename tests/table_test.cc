@@ -139,6 +139,77 @@ TEST(Table, AFileToPredictMayLackTheLabelAndHaveUnseenValues) {
             "file:1: there is no column 'size'");
 }
 
+std::vector<std::string> learning_warnings(const std::string& text,
+                                           const TableOptions& options = {}, Open open = &csv) {
+  std::vector<std::string> warnings;
+  learn_columns([&] { return open(lines_of(text)); }, options, &warnings);
+  return warnings;
+}
+
+// A table of numbers, 20 records, with words where `words` says so.
+std::string numbers_with(const std::vector<std::pair<int, std::string>>& words) {
+  std::string text = "a,b,class\n";
+  for (int i = 0; i < 20; ++i) {
+    std::string value = std::to_string(i);
+    for (const auto& [record, word] : words) value = record == i ? word : value;
+    text.append(value).append(",").append(value).append(",x\n");
+  }
+  return text;
+}
+
+TEST(TableWarnings, AFewWordsAmongNumbersAreProbablySlips) {
+  EXPECT_TRUE(learning_warnings(numbers_with({})).empty());
+  EXPECT_EQ(learning_warnings(numbers_with({{3, "1O"}})),
+            std::vector<std::string>{
+                "column 'a' is taken as nominal: 1 of 20 values is no number, the first '1O' "
+                "(file:5); mend the file, or name the column with --nominal to mean it (1 more "
+                "column is alike)"});
+  EXPECT_TRUE(learning_warnings(numbers_with({{3, "1O"}, {4, "x"}})).empty());  // a tenth
+  EXPECT_TRUE(learning_warnings(numbers_with({{3, "NA"}, {4, "nan"}, {5, "?"}})).empty());
+}
+
+TEST(TableWarnings, WhatTheUserOrTheFileSaysIsMeant) {
+  TableOptions options;
+  options.kinds["a"] = Declared::Kind::kNominal;
+  options.types["b"] = Declared::Kind::kNominal;
+  EXPECT_TRUE(learning_warnings(numbers_with({{3, "1O"}}), options).empty());
+  std::string arff = "@attribute a {1,2,x}\n@attribute class {x,y}\n@data\nx,x\n";
+  for (int i = 0; i < 30; ++i) arff += "1,y\n";
+  EXPECT_TRUE(learning_warnings(arff, {}, &arff_records).empty());
+}
+
+TEST(TableWarnings, TypesOfColumnsThatAreNotThereAreCounted) {
+  TableOptions options;
+  options.types["b"] = Declared::Kind::kNumeric;
+  EXPECT_TRUE(learning_warnings(numbers_with({}), options).empty());
+  options.types["c"] = Declared::Kind::kNumeric;
+  EXPECT_EQ(learning_warnings(numbers_with({}), options),
+            std::vector<std::string>{
+                "types are given for 1 column that is not in the data, the first 'c'"});
+  options.types["d"] = Declared::Kind::kNumeric;
+  EXPECT_EQ(learning_warnings(numbers_with({}), options),
+            std::vector<std::string>{
+                "types are given for 2 columns that are not in the data, the first 'c'"});
+}
+
+TEST(TableWarnings, ValuesNeverSeenAreCountedOnce) {
+  const auto columns = learn("size,colour,class\n1,red,x\n2,blue,y\n");
+  const auto warnings = [&](const std::string& text) {
+    const auto reader = table_reader(csv(lines_of(text)), columns);
+    all_examples(*reader);
+    return reader->warnings();
+  };
+  EXPECT_TRUE(warnings("size,colour\n1,red\n2,?\n").empty());
+  EXPECT_EQ(warnings("size,colour\n1,red\n2,green\n3,pink\n4,green\n"),
+            std::vector<std::string>{
+                "3 nominal values are left out, because they are not known from learning, the "
+                "first 'green' in column 'colour' (file:3)"});
+  EXPECT_EQ(warnings("colour,size\ngreen,1\n"),
+            std::vector<std::string>{
+                "1 nominal value is left out, because it is not known from learning, the first "
+                "'green' in column 'colour' (file:2)"});
+}
+
 constexpr const char* kArff = R"(% a comment
 @RELATION weather
 @attribute 'wind speed' REAL

@@ -38,6 +38,8 @@ class ArffRecords : public Records {
   const std::vector<Declared>& columns() const override { return columns_; }
   bool sparse() const override { return sparse_; }
   std::string label(std::string_view text) const override { return lines_.label(text); }
+  std::uint64_t line() const override { return lines_.number(); }
+  std::string place() const override { return lines_.place(); }
   Error error(std::string_view message) const override { return lines_.error(message); }
 
   bool next(std::vector<Cell>& cells) override {

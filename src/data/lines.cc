@@ -20,6 +20,8 @@ Error Lines::whole_error(std::string_view message) const {
   return {Error::Kind::kParse, fmt::format("{}: {}", name_, message)};
 }
 
+std::string Lines::place() const { return fmt::format("{}:{}", name_, number_); }
+
 std::string Lines::label(std::string_view text) const {
   if (text.empty()) throw error("no label");
   if (!is_utf8(text) || has_control_character(text)) {

@@ -32,6 +32,7 @@ class Lines {
   Error error(std::string_view message, std::uint64_t line) const {
     return Error::parse(name_, line, message);
   }
+  std::string place() const;  // of the last line, for messages: file:line
   // A label as it stands in the last line. Throws where it is no text that can be printed again.
   std::string label(std::string_view text) const;
   // An error about the text as a whole.

@@ -17,9 +17,9 @@
 namespace ect {
 namespace {
 
-std::unique_ptr<Records> open_records(const DataFile& file, const Layout& layout) {
-  if (layout.format == FileFormat::kArff) return arff_records(file.lines());
-  return csv_records(file.lines(), layout.header);
+std::unique_ptr<Records> open_records(Lines lines, const Layout& layout) {
+  if (layout.format == FileFormat::kArff) return arff_records(std::move(lines));
+  return csv_records(std::move(lines), layout.header);
 }
 
 // `label 12:0.5`: a second word that is index:value.
@@ -110,31 +110,54 @@ std::unique_ptr<Input> DataFile::open() const {
   return memory_ ? open_memory(memory_, name_) : open_file(path_);
 }
 
-Layout learn_layout(const DataFile& file, const LoadOptions& options) {
+std::uint32_t features_of(const Layout& layout) {
+  switch (layout.format) {
+    case FileFormat::kSvmlight:
+      return 0;
+    case FileFormat::kText:
+      return std::uint32_t{1} << layout.text.bits;
+    case FileFormat::kVw:
+      return std::uint32_t{1} << layout.vw_bits;
+    default:
+      return table_features(layout.columns);
+  }
+}
+
+FileFormat find_format(const DataFile& file, const LoadOptions& options) {
+  if (options.format) return *options.format;
+  const std::optional<FileFormat> named = format_by_name(file.name());
+  return named ? *named : format_by_line(first_line(file));
+}
+
+Layout learn_layout(const DataFile& file, const LoadOptions& options,
+                    std::vector<std::string>* warnings) {
   Layout layout;
-  const std::optional<FileFormat> said =
-      options.format ? options.format : format_by_name(file.name());
-  layout.format = said ? *said : format_by_line(first_line(file));
+  layout.format = find_format(file, options);
   layout.text = options.text;
   layout.vw_bits = options.vw_bits;
   if (layout.format != FileFormat::kCsv && layout.format != FileFormat::kArff) return layout;
   layout.header = Header::kGuess;
-  layout.header = open_records(file, layout)->has_header() ? Header::kYes : Header::kNo;
-  layout.columns = learn_columns([&] { return open_records(file, layout); }, options.table);
+  layout.header = open_records(file.lines(), layout)->has_header() ? Header::kYes : Header::kNo;
+  const auto open = [&] { return open_records(file.lines(), layout); };
+  layout.columns = learn_columns(open, options.table, warnings);
   return layout;
 }
 
-std::unique_ptr<Reader> open_reader(const DataFile& file, const Layout& layout) {
+std::unique_ptr<Reader> open_reader(Lines lines, const Layout& layout) {
   switch (layout.format) {
     case FileFormat::kSvmlight:
-      return svmlight_reader(file.lines());
+      return svmlight_reader(std::move(lines));
     case FileFormat::kVw:
-      return vw_reader(file.lines(), layout.vw_bits);
+      return vw_reader(std::move(lines), layout.vw_bits);
     case FileFormat::kText:
-      return text_reader(file.lines(), layout.text);
+      return text_reader(std::move(lines), layout.text);
     default:
-      return table_reader(open_records(file, layout), layout.columns);
+      return table_reader(open_records(std::move(lines), layout), layout.columns);
   }
+}
+
+std::unique_ptr<Reader> open_reader(const DataFile& file, const Layout& layout) {
+  return open_reader(file.lines(), layout);
 }
 
 }  // namespace ect

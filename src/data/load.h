@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "data/reader.h"
@@ -38,6 +39,9 @@ struct LoadOptions {
 class DataFile {
  public:
   DataFile(const std::string& path, std::istream& standard_input);
+  // Bytes in memory, packed or not, as if they were in the file `name`.
+  DataFile(std::string name, std::shared_ptr<const std::string> bytes)
+      : name_(std::move(name)), memory_(std::move(bytes)) {}
 
   const std::string& name() const { return name_; }
   std::unique_ptr<Input> open() const;
@@ -58,9 +62,19 @@ struct Layout {
   std::uint32_t vw_bits = 22;
 };
 
-// Finds out how to read a file. Reads tables through, to learn their columns.
-Layout learn_layout(const DataFile& file, const LoadOptions& options);
+// How many places for features the layout alone promises, so that every index is below: those of
+// the hash, or of the table's columns. 0 for svmlight, which has as many as the data names.
+std::uint32_t features_of(const Layout& layout);
 
+// As the options say, else by name, else by the first line.
+FileFormat find_format(const DataFile& file, const LoadOptions& options);
+
+// Finds out how to read a file. Reads tables through, to learn their columns; `warnings` as there.
+Layout learn_layout(const DataFile& file, const LoadOptions& options,
+                    std::vector<std::string>* warnings = nullptr);
+
+// The examples of `lines`, one after the other as they come.
+std::unique_ptr<Reader> open_reader(Lines lines, const Layout& layout);
 std::unique_ptr<Reader> open_reader(const DataFile& file, const Layout& layout);
 
 }  // namespace ect

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -66,6 +67,12 @@ inline bool is_number(std::string_view text, float& value) {
   const char* at = text.data();
   const char* end = at + text.size();
   return read_number(at, end, value) && at == end;
+}
+
+// As programs write a number that they do not have.
+inline bool is_missing_number(std::string_view text) {
+  float value = 0;
+  return text == "NA" || (is_number(text, value) && std::isnan(value));
 }
 
 }  // namespace ect

@@ -2,26 +2,118 @@
 
 #include <fmt/format.h>
 
-namespace ect {
+#include <optional>
+#include <utility>
 
-Dataset read_dataset(Reader& reader, const std::string& name) {
-  Dataset dataset;
-  Example example;
-  const auto fail = [&](const std::string& message) {
-    return Error(Error::Kind::kParse, fmt::format("{}: {}", name, message));
-  };
-  while (reader.next(example)) {
-    if (dataset.size() == 0) {
-      for (const std::string& label : reader.cost_labels()) dataset.add_label(label);
+#include "util/text.h"
+
+namespace ect {
+namespace {
+
+// Gathers examples, and knows where it is when one is wrong.
+class Gathering {
+ public:
+  Gathering(Reader& reader, const std::string& name, Dataset dataset)
+      : reader_(reader), name_(name), dataset_(std::move(dataset)) {}
+
+  // Lets `prepare` see each example before it is added.
+  template <class Prepare>
+  Dataset all(Prepare prepare) {
+    Example example;
+    while (reader_.next(example)) {
+      if (!example.label) throw failed("the example has no label");
+      prepare(*this, example);
+      dataset_.add(example);
     }
-    dataset.add(example);
-    if (dataset.label(dataset.size() - 1) == Dataset::kNoLabel) {
-      throw fail(fmt::format("example {} has no label", dataset.size()));
+    if (dataset_.size() == 0) throw whole_failed("no examples (is the file empty?)");
+    if (dataset_.label_names().size() < 2) {
+      throw whole_failed(fmt::format("{} the label {} (at least two classes are needed)",
+                                     dataset_.size() == 1
+                                         ? "the only example has"
+                                         : fmt::format("all {} examples have", dataset_.size()),
+                                     shown(dataset_.label_names().name(0))));
     }
+    dataset_.shrink();
+    return std::move(dataset_);
   }
-  if (dataset.size() == 0) throw fail("no examples (is the file empty?)");
-  dataset.shrink();
-  return dataset;
+
+  Dataset& dataset() { return dataset_; }
+  std::span<const std::string> cost_labels() const { return reader_.cost_labels(); }
+
+  // An error about the example last read.
+  Error failed(const std::string& message) const {
+    if (reader_.line() > 0) return Error::parse(name_, reader_.line(), message);
+    return whole_failed(fmt::format("example {}: {}", dataset_.size() + 1, message));
+  }
+  Error whole_failed(const std::string& message) const {
+    return {Error::Kind::kParse, fmt::format("{}: {}", name_, message)};
+  }
+
+ private:
+  Reader& reader_;
+  const std::string& name_;
+  Dataset dataset_;
+};
+
+// Where the cost of each known class stands in the examples.
+std::vector<std::size_t> cost_order(const Gathering& gathering, const Labels& known) {
+  const std::span<const std::string> named = gathering.cost_labels();
+  std::vector<std::optional<std::size_t>> places(known.size());
+  for (std::size_t i = 0; i < named.size(); ++i) {
+    const auto label = known.find(named[i]);
+    if (!label) {
+      throw gathering.failed(
+          fmt::format("costs for {}, which is not among the known labels", shown(named[i])));
+    }
+    places[*label] = i;
+  }
+  std::vector<std::size_t> order;
+  for (std::uint32_t label = 0; label < known.size(); ++label) {
+    if (!places[label]) {
+      throw gathering.failed(fmt::format("no costs for the label {}", shown(known.name(label))));
+    }
+    order.push_back(*places[label]);
+  }
+  return order;
+}
+
+}  // namespace
+
+Dataset read_dataset(Reader& reader, const std::string& name, std::uint32_t most_labels) {
+  Gathering all(reader, name, Dataset());
+  return all.all([&](Gathering& gathering, const Example& example) {
+    Dataset& dataset = gathering.dataset();
+    if (dataset.label_names().size() >= most_labels &&
+        !dataset.label_names().find(*example.label)) {
+      throw gathering.failed(
+          fmt::format("{} is one label too many (at most {} are learnt; are these labels?)",
+                      shown(*example.label), most_labels));
+    }
+    if (dataset.size() == 0) {
+      for (const std::string& label : gathering.cost_labels()) dataset.add_label(label);
+    }
+    if (!example.costs.empty() && !dataset.label_names().find(*example.label)) {
+      throw gathering.failed(fmt::format("no cost for the label {}", shown(*example.label)));
+    }
+  });
+}
+
+Dataset read_dataset(Reader& reader, const std::string& name, Labels known) {
+  std::vector<std::size_t> order;  // of the costs
+  std::vector<float> costs;
+  Gathering all(reader, name, Dataset(std::move(known)));
+  return all.all([&](Gathering& gathering, Example& example) {
+    const Labels& labels = gathering.dataset().label_names();
+    if (!labels.find(*example.label)) {
+      throw gathering.failed(
+          fmt::format("the label {} is not among the known ones", shown(*example.label)));
+    }
+    if (example.costs.empty()) return;
+    if (order.empty()) order = cost_order(gathering, labels);
+    costs.clear();
+    for (const std::size_t place : order) costs.push_back(example.costs[place]);
+    example.costs = costs;
+  });
 }
 
 }  // namespace ect

@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "data/lines.h"
 #include "ect/dataset.h"
@@ -21,6 +22,10 @@ class Reader {
   // the first example that has any. Examples without a label, which are only to be predicted, may
   // have no costs; all others have them all.
   virtual std::span<const std::string> cost_labels() const { return {}; }
+  virtual std::uint64_t line() const { return 0; }  // where the last example ends; 0: not known
+  // What is odd in the examples so far and yet can be read: a line for each kind of trouble, with
+  // how often it came and where first. To be asked for at the end.
+  virtual std::vector<std::string> warnings() const { return {}; }
 };
 
 // svmlight: `label index:value ...` and after # a comment; indices from 1, increasing. `qid:N`
@@ -43,8 +48,18 @@ std::unique_ptr<Reader> text_reader(Lines lines, const TextOptions& options);
 // `class:cost class:cost ...| ...`. Features are hashed into 2^bits places.
 std::unique_ptr<Reader> vw_reader(Lines lines, std::uint32_t bits);
 
-// All of a reader's examples, to learn from. Throws when there are none, or one has no label.
-Dataset read_dataset(Reader& reader, const std::string& name);
+// More classes than that are no classes but, say, the wrong column.
+inline constexpr std::uint32_t kMostLabels = std::uint32_t{1} << 24;
+
+// All of a reader's examples, to learn from. `name` is what errors call them. Throws when there are
+// none, when one has no label, and when there are less than two classes or more than `most_labels`.
+Dataset read_dataset(Reader& reader, const std::string& name,
+                     std::uint32_t most_labels = kMostLabels);
+
+// The same where all classes are known beforehand: they are numbered as in `known`, and there may
+// be more of them than the examples name. Throws for a label that is not one of them. Costs must be
+// there for all of them, in any order.
+Dataset read_dataset(Reader& reader, const std::string& name, Labels known);
 
 }  // namespace ect
 

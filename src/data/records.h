@@ -35,6 +35,8 @@ class Records {
   virtual bool sparse() const { return false; }
   // A label of the record last read. Throws where it is no text.
   virtual std::string label(std::string_view text) const = 0;
+  virtual std::uint64_t line() const = 0;  // where the record last read ends, from 1
+  virtual std::string place() const = 0;   // the same for messages: file:line
   // An error about the record last read.
   virtual Error error(std::string_view message) const = 0;
 };

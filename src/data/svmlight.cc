@@ -37,6 +37,8 @@ class SvmlightReader : public Reader {
     return false;
   }
 
+  std::uint64_t line() const override { return lines_.number(); }
+
  private:
   static void skip_spaces(const char*& at, const char* end) {
     while (at != end && is_space(*at)) ++at;

@@ -1,6 +1,6 @@
 // From the cells of a table to features: three columns `size` (numeric), `colour` (nominal: red,
-// blue) and `class` give the features 0: size, 1: colour=red, 2: colour=blue. Tests: table_test,
-// real_data_test.
+// blue) and `class` give the features 0: size, 1: colour=red, 2: colour=blue. Here the columns are
+// learnt; table_reader.cc makes the examples. Tests: table_test, load_test.
 #include "data/table.h"
 
 #include <fmt/format.h>
@@ -17,15 +17,6 @@ namespace ect {
 namespace {
 
 using Role = TableColumn::Role;
-
-constexpr std::string_view kCostPrefix = "cost:";
-
-// As programs write a number that they do not have.
-bool is_missing_number(std::string_view text) {
-  if (text == "NA") return true;
-  float value = 0;
-  return is_number(text, value) && std::isnan(value);
-}
 
 bool is_finite_number(std::string_view text) {
   float value = 0;
@@ -56,6 +47,14 @@ std::optional<std::size_t> label_column(const Records& records, const TableOptio
   return costs ? std::nullopt : std::optional(records.columns().size() - 1);
 }
 
+// As the user says, else as the file does.
+Declared::Kind kind_of(const Declared& column, const TableOptions& options) {
+  for (const auto* said : {&options.kinds, &options.types}) {
+    if (const auto found = said->find(column.name); found != said->end()) return found->second;
+  }
+  return column.kind;
+}
+
 // Labels and ignored columns, costs, and what the file or the user says; the rest is not yet known.
 std::vector<TableColumn> known_roles(const Records& records, const TableOptions& options,
                                      std::vector<bool>& unknown) {
@@ -68,8 +67,7 @@ std::vector<TableColumn> known_roles(const Records& records, const TableOptions&
   for (std::size_t i = 0; i < declared.size(); ++i) {
     TableColumn& column = columns[i];
     column.name = declared[i].name;
-    const auto said = options.kinds.find(column.name);
-    const Declared::Kind kind = said != options.kinds.end() ? said->second : declared[i].kind;
+    const Declared::Kind kind = kind_of(declared[i], options);
     const bool ignored = std::find(options.ignore.begin(), options.ignore.end(), column.name) !=
                          options.ignore.end();
     if (i == label) {
@@ -93,6 +91,59 @@ std::vector<TableColumn> known_roles(const Records& records, const TableOptions&
   return columns;
 }
 
+// What the values of a column are that nobody has declared.
+struct Values {
+  std::uint64_t there = 0;
+  std::uint64_t words = 0;  // of these, what is no number
+  std::string first_word;   // and where it stands
+
+  void count(const std::string& value, const Records& records) {
+    if (is_missing_number(value)) return;
+    ++there;
+    if (is_finite_number(value)) return;
+    if (words++ == 0) first_word = fmt::format("{} ({})", shown(value), records.place());
+  }
+  // More likely slips than a column of names: at most one value in twenty.
+  bool look_like_numbers() const { return words > 0 && 20 * words <= there; }
+};
+
+// One line, however many columns.
+void warn_of_words(const std::vector<TableColumn>& columns, const std::vector<Values>& values,
+                   std::vector<std::string>& warnings) {
+  std::string warning;
+  std::size_t more = 0;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (!values[i].look_like_numbers()) continue;
+    if (!warning.empty()) {
+      ++more;
+      continue;
+    }
+    warning = fmt::format(
+        "column {} is taken as nominal: {} of {} values {}, the first {}; mend the file, or name "
+        "the column with --nominal to mean it",
+        shown(columns[i].name), values[i].words, values[i].there,
+        values[i].words == 1 ? "is no number" : "are no numbers", values[i].first_word);
+  }
+  if (more > 0) {
+    warning += fmt::format(" ({} more {} alike)", more, more == 1 ? "column is" : "columns are");
+  }
+  if (!warning.empty()) warnings.push_back(warning);
+}
+
+void warn_of_types(const std::vector<Declared>& columns, const TableOptions& options,
+                   std::vector<std::string>& warnings) {
+  std::unordered_set<std::string_view> there;
+  for (const Declared& column : columns) there.insert(column.name);
+  std::size_t absent = 0;
+  std::string first;
+  for (const auto& [name, kind] : options.types) {
+    if (!there.contains(name) && absent++ == 0) first = shown(name);
+  }
+  if (absent == 0) return;
+  warnings.push_back(fmt::format("types are given for {} {} not in the data, the first {}", absent,
+                                 absent == 1 ? "column that is" : "columns that are", first));
+}
+
 // A file that lists the values of a column must keep to them.
 void check_declared(const Records& records, const Declared& column, const std::string& value) {
   if (std::find(column.nominal.begin(), column.nominal.end(), value) == column.nominal.end()) {
@@ -101,145 +152,44 @@ void check_declared(const Records& records, const Declared& column, const std::s
   }
 }
 
+std::uint32_t features_in(const TableColumn& column) {
+  if (column.role == Role::kNumeric) return 1;
+  return column.role == Role::kNominal ? static_cast<std::uint32_t>(column.values.size()) : 0;
+}
+
 void number_features(std::vector<TableColumn>& columns) {
   std::uint32_t next = 0;
   for (TableColumn& column : columns) {
     column.first_feature = next;
-    if (column.role == Role::kNumeric) ++next;
+    next += features_in(column);
     if (column.role != Role::kNominal) continue;
     for (const std::string& value : column.values) {
       column.places.emplace(value, static_cast<std::uint32_t>(column.places.size()));
     }
-    next += static_cast<std::uint32_t>(column.places.size());
   }
 }
-
-class TableReader : public Reader {
- public:
-  TableReader(std::unique_ptr<Records> records, const std::vector<TableColumn>& columns)
-      : records_(std::move(records)), columns_(columns) {
-    match_columns();
-  }
-
-  bool next(Example& example) override {
-    if (!records_->next(cells_)) return false;
-    example.label.reset();
-    example.weight = 1;
-    example.indices.clear();
-    example.values.clear();
-    example.costs.clear();
-    for (std::size_t i = 0; i < columns_.size(); ++i) {
-      if (place_[i] != kAbsent) add(columns_[i], cells_[place_[i]], example);
-    }
-    if (!cost_labels_.empty()) check_label(example);
-    return true;
-  }
-
-  std::span<const std::string> cost_labels() const override { return cost_labels_; }
-
- private:
-  static constexpr std::size_t kAbsent = ~std::size_t{0};
-
-  void match_columns() {
-    std::unordered_map<std::string_view, std::size_t> places;
-    for (std::size_t i = 0; i < records_->columns().size(); ++i) {
-      places.emplace(records_->columns()[i].name, i);
-    }
-    std::size_t costs = 0;
-    for (const TableColumn& column : columns_) {
-      const auto found = places.find(column.name);
-      const bool needed = column.role == Role::kNumeric || column.role == Role::kNominal;
-      if (found == places.end() && needed) {
-        throw records_->error(fmt::format("there is no column {}", shown(column.name)));
-      }
-      place_.push_back(found == places.end() ? kAbsent : found->second);
-      if (column.role != Role::kCost) continue;
-      ++costs;
-      if (found != places.end()) cost_labels_.push_back(column.name.substr(kCostPrefix.size()));
-    }
-    if (!cost_labels_.empty() && cost_labels_.size() < costs) {
-      throw records_->error(fmt::format("{} of {} cost columns", cost_labels_.size(), costs));
-    }
-  }
-
-  // Labels and costs must speak of the same classes.
-  void check_label(Example& example) const {
-    if (!example.label) {
-      const auto cheapest = std::min_element(example.costs.begin(), example.costs.end());
-      example.label = cost_labels_[static_cast<std::size_t>(cheapest - example.costs.begin())];
-    } else if (std::find(cost_labels_.begin(), cost_labels_.end(), *example.label) ==
-               cost_labels_.end()) {
-      throw records_->error(fmt::format("the label {} has no cost column", shown(*example.label)));
-    }
-  }
-
-  float number(const TableColumn& column, const std::string& text) const {
-    float value = 0;
-    if (!is_number(text, value)) {
-      throw records_->error(
-          fmt::format("{} in column {} is no number", shown(text), shown(column.name)));
-    }
-    if (!std::isfinite(value)) {
-      throw records_->error(
-          fmt::format("{} in column {} is no finite number", shown(text), shown(column.name)));
-    }
-    return value;
-  }
-
-  void add(const TableColumn& column, const Cell& cell, Example& example) const {
-    switch (column.role) {
-      case Role::kNumeric:
-        if (cell && !is_missing_number(*cell)) {
-          const float value = number(column, *cell);
-          if (value == 0 && records_->sparse()) break;
-          example.indices.push_back(column.first_feature);
-          example.values.push_back(value);
-        }
-        break;
-      case Role::kNominal:
-        if (!cell) break;
-        if (const auto known = column.places.find(*cell); known != column.places.end()) {
-          example.indices.push_back(column.first_feature + known->second);
-          example.values.push_back(1);
-        }
-        break;
-      case Role::kLabel:
-        if (cell) example.label = records_->label(*cell);
-        break;
-      case Role::kCost:
-        if (!cell) {
-          throw records_->error(fmt::format("no cost in column {}", shown(column.name)));
-        }
-        example.costs.push_back(number(column, *cell));
-        break;
-      case Role::kIgnored:
-        break;
-    }
-  }
-
-  std::unique_ptr<Records> records_;
-  std::vector<TableColumn> columns_;
-  std::vector<std::size_t> place_;  // of each column in this file
-  std::vector<std::string> cost_labels_;
-  std::vector<Cell> cells_;
-};
 
 }  // namespace
 
 std::vector<TableColumn> learn_columns(const std::function<std::unique_ptr<Records>()>& open,
-                                       const TableOptions& options) {
+                                       const TableOptions& options,
+                                       std::vector<std::string>* warnings) {
   std::unique_ptr<Records> records = open();
   std::vector<bool> unknown;
   std::vector<TableColumn> columns = known_roles(*records, options, unknown);
+  std::vector<Values> values(columns.size());
   std::vector<Cell> cells;
   while (records->next(cells)) {
     for (std::size_t i = 0; i < columns.size(); ++i) {
-      const bool open = unknown[i] && cells[i] && !is_missing_number(*cells[i]);
-      if (open && !is_finite_number(*cells[i])) {
-        columns[i].role = Role::kNominal;
-        unknown[i] = false;
-      }
+      if (unknown[i] && cells[i]) values[i].count(*cells[i], *records);
     }
+  }
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (values[i].words > 0) columns[i].role = Role::kNominal;
+  }
+  if (warnings != nullptr) {
+    warn_of_types(records->columns(), options, *warnings);
+    warn_of_words(columns, values, *warnings);
   }
 
   records = open();
@@ -261,9 +211,10 @@ std::vector<TableColumn> learn_columns(const std::function<std::unique_ptr<Recor
   return columns;
 }
 
-std::unique_ptr<Reader> table_reader(std::unique_ptr<Records> records,
-                                     const std::vector<TableColumn>& columns) {
-  return std::make_unique<TableReader>(std::move(records), columns);
+std::uint32_t table_features(const std::vector<TableColumn>& columns) {
+  std::uint32_t features = 0;
+  for (const TableColumn& column : columns) features += features_in(column);
+  return features;
 }
 
 }  // namespace ect

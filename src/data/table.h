@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -20,7 +21,13 @@ struct TableOptions {
   std::vector<std::string> ignore;  // columns that are no features
   // Columns that are numeric or nominal whatever they look like.
   std::map<std::string, Declared::Kind> kinds;
+  // The same, where `kinds` says nothing; it may serve several files, and columns that are not in
+  // this one are passed over.
+  std::map<std::string, Declared::Kind> types;
 };
+
+// Columns that are called so hold the costs of a class.
+inline constexpr std::string_view kCostPrefix = "cost:";
 
 // How the columns of a table become features: a numeric column is one feature, a nominal one has a
 // feature for each of its values. NaN and NA in a numeric column are missing
@@ -40,8 +47,14 @@ struct TableColumn {
 // the file or the user says otherwise. `cost:NAME` columns are costs. `open` gives the records from
 // their beginning; it is called twice, so that only the values of nominal columns need memory.
 // Throws for columns that the user names and that are not there, and for types that cannot be used.
+// `warnings`, where given, gets a line for each kind of trouble: columns that a few words among
+// numbers make nominal, and `types` of columns that are not there.
 std::vector<TableColumn> learn_columns(const std::function<std::unique_ptr<Records>()>& open,
-                                       const TableOptions& options);
+                                       const TableOptions& options,
+                                       std::vector<std::string>* warnings = nullptr);
+
+// All features of these columns, seen or not: every index that table_reader gives is below.
+std::uint32_t table_features(const std::vector<TableColumn>& columns);
 
 // The records as examples. Columns are found by their names; a nominal value never seen has no
 // feature. Files to predict may lack the label, single labels (?) or all costs. Where there are

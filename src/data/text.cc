@@ -39,6 +39,8 @@ class TextReader : public Reader {
     return true;
   }
 
+  std::uint64_t line() const override { return lines_.number(); }
+
  private:
   std::string_view split_label(std::string_view line, Example& example) const {
     constexpr std::string_view kPrefix = "__label__";

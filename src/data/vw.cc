@@ -53,6 +53,8 @@ class VwReader : public Reader {
 
   std::span<const std::string> cost_labels() const override { return cost_labels_; }
 
+  std::uint64_t line() const override { return lines_.number(); }
+
  private:
   float number(std::string_view word) const {
     float value = 0;

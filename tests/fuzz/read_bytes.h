@@ -3,9 +3,13 @@
 
 #include <cmath>
 #include <memory>
+#include <sstream>
 #include <string>
 
+#include "data/label_file.h"
 #include "data/load.h"
+#include "data/stream.h"
+#include "data/types.h"
 
 namespace ect {
 
@@ -38,11 +42,19 @@ inline void read_bytes(const std::string& bytes) {
   attempt([&] { drain(*svmlight_reader(lines())); });
   attempt([&] { drain(*text_reader(lines(), {2, 1, 3, 18})); });
   attempt([&] { drain(*vw_reader(lines(), 18)); });
+  attempt([&] { read_types(*open_memory(memory, "bytes"), "bytes"); });
+  attempt([&] { read_labels(open_memory(memory, "bytes"), "bytes"); });
   for (const FileFormat format : {FileFormat::kCsv, FileFormat::kArff}) {
     const auto open = [&] {
       return format == FileFormat::kCsv ? csv_records(lines()) : arff_records(lines());
     };
     attempt([&] { drain(*table_reader(open(), learn_columns(open, {}))); });
+    attempt([&] {
+      std::istringstream in(bytes);
+      LoadOptions options;
+      options.format = format;
+      drain(*StreamFile("-", in, options, 16).reader());
+    });
     attempt([&] { read_dataset(*table_reader(open(), learn_columns(open, {})), "bytes"); });
   }
 }

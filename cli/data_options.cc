@@ -1,0 +1,102 @@
+#include "cli/data_options.h"
+
+#include <fmt/format.h>
+
+#include "cli/help.h"
+#include "data/types.h"
+#include "ect/error.h"
+#include "util/input.h"
+#include "util/text.h"
+
+namespace ect::cli {
+namespace {
+
+// Longer n-grams hardly ever occur twice, and each costs a feature a place of the text.
+constexpr std::uint32_t kLongestGram = 32;
+constexpr std::uint32_t kMostBits = 30;
+
+// Columns with commas between them. One argument only: the next one may be the data file.
+void add_columns(CLI::App& verb, const std::string& name, std::vector<std::string>& columns,
+                 const std::string& help) {
+  verb.add_option(name, columns, help)
+      ->type_name("COL,...")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+}
+
+CLI::Validator number_between(std::uint32_t least, std::uint32_t most) {
+  return {[least, most](const std::string& text) {
+            const auto number = parse_number<std::uint32_t>(text);
+            if (number && *number >= least && *number <= most) return std::string();
+            return fmt::format("'{}' is not a whole number from {} to {}", text, least, most);
+          },
+          ""};
+}
+
+void read_chars(const std::string& text, TextOptions& options) {
+  const std::vector<std::string_view> parts = split(text, '-');
+  const auto least = parse_number<std::uint32_t>(parts.front());
+  const auto most = parse_number<std::uint32_t>(parts.back());
+  const bool range =
+      parts.size() == 2 && least && most && *least >= 1 && *least <= *most && *most <= kLongestGram;
+  if (!range) {
+    throw Error::bad_argument(
+        fmt::format("--chars: {} is no range (expected MIN-MAX from 1-1 to {}-{}, such as 3-5)",
+                    shown(text), kLongestGram, kLongestGram));
+  }
+  options.least_chars = *least;
+  options.most_chars = *most;
+}
+
+}  // namespace
+
+void add_data_options(CLI::App& verb, DataOptions& options) {
+  verb.add_option("--format", options.format,
+                  "svm, csv, arff, vw or text (default: by the name's ending, else by the first "
+                  "line)")
+      ->type_name("F");
+  verb.add_option("--label", options.label,
+                  "csv, arff: the column of labels (default: class, else the last)")
+      ->type_name("COLUMN");
+  add_columns(verb, "--ignore", options.ignore, "csv, arff: columns to leave out");
+  add_columns(verb, "--nominal", options.nominal,
+              "csv, arff: columns whose numbers are only names");
+  verb.add_option("--types", options.types,
+                  "csv, arff: a JSON file of what columns are, {\"COLUMN\": \"num\" or \"nom\", "
+                  "...}; columns that are not in the data are passed over")
+      ->type_name("FILE");
+  verb.add_option("--words", options.words,
+                  "text: features are runs of 1 to N words (default 2; 0: none)")
+      ->type_name("N")
+      ->check(number_between(0, kLongestGram));
+  verb.add_option("--chars", options.chars,
+                  "text: features are runs of MIN to MAX characters, too (default: none)")
+      ->type_name("MIN-MAX");
+  verb.add_option("--bits", options.bits,
+                  "text, vw: features are hashed into 2^B places (default 22)")
+      ->type_name("B")
+      ->check(number_between(1, kMostBits));
+}
+
+LoadOptions load_options(const DataOptions& options) {
+  LoadOptions load;
+  if (!options.format.empty()) load.format = parse_format(options.format);
+  load.table.label = options.label;
+  load.table.ignore = options.ignore;
+  if (!options.types.empty()) {
+    load.table.types = read_types(*open_file(options.types), options.types);
+  }
+  for (const std::string& column : options.nominal) {
+    load.table.kinds[column] = Declared::Kind::kNominal;
+  }
+  load.text.words = options.words;
+  if (!options.chars.empty()) read_chars(options.chars, load.text);
+  if (load.text.words == 0 && load.text.most_chars == 0) {
+    throw Error::bad_argument("--words 0 leaves no features (say which --chars MIN-MAX)");
+  }
+  load.text.bits = options.bits;
+  load.vw_bits = options.bits;
+  return load;
+}
+
+}  // namespace ect::cli

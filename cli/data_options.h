@@ -1,0 +1,33 @@
+#ifndef ECT_CLI_DATA_OPTIONS_H_
+#define ECT_CLI_DATA_OPTIONS_H_
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "data/load.h"
+
+namespace ect::cli {
+
+// What a user says about data files, as it stands on the command line.
+struct DataOptions {
+  std::string format;  // empty: guessed
+  std::string label;
+  std::vector<std::string> ignore;
+  std::vector<std::string> nominal;
+  std::string types;  // a file, or empty
+  std::uint32_t words = TextOptions().words;
+  std::string chars;  // MIN-MAX, or empty
+  std::uint32_t bits = TextOptions().bits;
+};
+
+// The options of every verb that learns from data. `options` must outlive the verb.
+void add_data_options(CLI::App& verb, DataOptions& options);
+
+// The same as the readers take it; reads the file of types. Throws for what has no meaning.
+LoadOptions load_options(const DataOptions& options);
+
+}  // namespace ect::cli
+
+#endif  // ECT_CLI_DATA_OPTIONS_H_

@@ -1,0 +1,118 @@
+// The beginning of a stream is cut behind a whole example. For lines that is the last newline. In
+// csv a quoted field may go on over newlines, and only reading tells which these are: the records
+// are read, and the cut is behind the last one that could be. Where a record in the middle is
+// damaged the beginning ends before it; the reader comes to the same place, and reports it.
+// Tests: stream_test.
+#include "data/stream.h"
+
+#include <utility>
+
+#include "ect/error.h"
+
+namespace ect {
+namespace {
+
+// Bytes that have been read already, then the others.
+class JoinedInput : public Input {
+ public:
+  JoinedInput(std::shared_ptr<const std::string> first, std::unique_ptr<Input> rest)
+      : first_(std::move(first)), rest_(std::move(rest)) {}
+
+  std::size_t read(char* buffer, std::size_t size) override {
+    if (first_) {
+      const std::size_t got = first_->copy(buffer, size, given_);
+      given_ += got;
+      if (got > 0) return got;
+      first_.reset();
+    }
+    return rest_->read(buffer, size);
+  }
+
+ private:
+  std::shared_ptr<const std::string> first_;
+  std::unique_ptr<Input> rest_;
+  std::size_t given_ = 0;
+};
+
+// Reads on until `text` has that size; false if the input ends before.
+bool fill(Input& input, std::string& text, std::size_t size) {
+  std::size_t held = text.size();
+  text.resize(size);
+  while (held < size) {
+    const std::size_t got = input.read(text.data() + held, size - held);
+    if (got == 0) break;
+    held += got;
+  }
+  text.resize(held);
+  return held == size;
+}
+
+std::size_t bytes_of_lines(const std::string& text, std::uint64_t lines) {
+  std::size_t bytes = 0;
+  for (; lines > 0; --lines) bytes = text.find('\n', bytes) + 1;
+  return bytes;
+}
+
+// The bytes of `text` that hold whole examples; 0 where there is none.
+std::size_t whole_examples(const std::string& text, const std::string& name,
+                           const LoadOptions& options) {
+  const std::size_t lines = text.rfind('\n') + 1;  // npos + 1 is 0
+  const DataFile file(name, std::make_shared<const std::string>(text, 0, lines));
+  std::uint64_t last = 0;
+  try {
+    const FileFormat format = find_format(file, options);
+    if (format != FileFormat::kCsv && format != FileFormat::kArff) return lines;
+    const auto records =
+        format == FileFormat::kCsv ? csv_records(file.lines()) : arff_records(file.lines());
+    for (std::vector<Cell> cells; records->next(cells);) last = records->line();
+  } catch (const Error&) {
+    // Cut off, or damaged: the reader will tell.
+  }
+  return bytes_of_lines(text, last);
+}
+
+}  // namespace
+
+StreamFile::StreamFile(const std::string& path, std::istream& standard_input,
+                       const LoadOptions& options, std::size_t beginning)
+    : name_(input_name(path)),
+      rest_(open_input(path, standard_input)),
+      beginning_(name_, std::make_shared<const std::string>()) {
+  read_beginning(beginning, options);
+  layout_ = learn_layout(beginning_, options, &warnings_);
+}
+
+void StreamFile::read_beginning(std::size_t size, const LoadOptions& options) {
+  auto text = std::make_shared<std::string>();
+  read_ = text;
+  while (fill(*rest_, *text, size)) {
+    const std::size_t whole = whole_examples(*text, name_, options);
+    if (whole > 0) {
+      beginning_ = DataFile(name_, std::make_shared<const std::string>(*text, 0, whole));
+      return;
+    }
+    if (size > Lines::kLongestLine) break;  // there is something wrong, and learning will say what
+    size *= 2;
+  }
+  beginning_ = DataFile(name_, read_);
+}
+
+Labels StreamFile::labels() const {
+  Labels labels;
+  const auto reader = open_reader(beginning_, layout_);
+  for (Example example; reader->next(example);) {
+    if (labels.size() == 0) {
+      for (const std::string& label : reader->cost_labels()) labels.add(label);
+    }
+    if (example.label) labels.add(*example.label);
+  }
+  return labels;
+}
+
+std::unique_ptr<Reader> StreamFile::reader() {
+  if (!rest_) throw Error::bad_argument(name_ + ": a stream can be read only once");
+  auto all = std::make_unique<JoinedInput>(std::move(read_), std::move(rest_));
+  return open_reader(Lines(std::move(all), name_), layout_);
+}
+
+}  // namespace ect

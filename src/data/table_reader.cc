@@ -1,0 +1,148 @@
+// The examples of a table, once it is known what its columns are. Tests: table_test, load_test.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "data/number.h"
+#include "data/table.h"
+#include "util/text.h"
+
+namespace ect {
+namespace {
+
+using Role = TableColumn::Role;
+
+class TableReader : public Reader {
+ public:
+  TableReader(std::unique_ptr<Records> records, const std::vector<TableColumn>& columns)
+      : records_(std::move(records)), columns_(columns) {
+    match_columns();
+  }
+
+  bool next(Example& example) override {
+    if (!records_->next(cells_)) return false;
+    example.label.reset();
+    example.weight = 1;
+    example.indices.clear();
+    example.values.clear();
+    example.costs.clear();
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      if (place_[i] != kAbsent) add(columns_[i], cells_[place_[i]], example);
+    }
+    if (!cost_labels_.empty()) check_label(example);
+    return true;
+  }
+
+  std::span<const std::string> cost_labels() const override { return cost_labels_; }
+
+  std::uint64_t line() const override { return records_->line(); }
+
+  std::vector<std::string> warnings() const override {
+    if (unseen_ == 0) return {};
+    return {fmt::format("{} {} left out, because {} not known from learning, the first {}", unseen_,
+                        unseen_ == 1 ? "nominal value is" : "nominal values are",
+                        unseen_ == 1 ? "it is" : "they are", first_unseen_)};
+  }
+
+ private:
+  static constexpr std::size_t kAbsent = ~std::size_t{0};
+
+  void match_columns() {
+    std::unordered_map<std::string_view, std::size_t> places;
+    for (std::size_t i = 0; i < records_->columns().size(); ++i) {
+      places.emplace(records_->columns()[i].name, i);
+    }
+    std::size_t costs = 0;
+    for (const TableColumn& column : columns_) {
+      const auto found = places.find(column.name);
+      const bool needed = column.role == Role::kNumeric || column.role == Role::kNominal;
+      if (found == places.end() && needed) {
+        throw records_->error(fmt::format("there is no column {}", shown(column.name)));
+      }
+      place_.push_back(found == places.end() ? kAbsent : found->second);
+      if (column.role != Role::kCost) continue;
+      ++costs;
+      if (found != places.end()) cost_labels_.push_back(column.name.substr(kCostPrefix.size()));
+    }
+    if (!cost_labels_.empty() && cost_labels_.size() < costs) {
+      throw records_->error(fmt::format("{} of {} cost columns", cost_labels_.size(), costs));
+    }
+  }
+
+  // Labels and costs must speak of the same classes.
+  void check_label(Example& example) const {
+    if (!example.label) {
+      const auto cheapest = std::min_element(example.costs.begin(), example.costs.end());
+      example.label = cost_labels_[static_cast<std::size_t>(cheapest - example.costs.begin())];
+    } else if (std::find(cost_labels_.begin(), cost_labels_.end(), *example.label) ==
+               cost_labels_.end()) {
+      throw records_->error(fmt::format("the label {} has no cost column", shown(*example.label)));
+    }
+  }
+
+  float number(const TableColumn& column, const std::string& text) const {
+    float value = 0;
+    if (!is_number(text, value)) {
+      throw records_->error(
+          fmt::format("{} in column {} is no number", shown(text), shown(column.name)));
+    }
+    if (!std::isfinite(value)) {
+      throw records_->error(
+          fmt::format("{} in column {} is no finite number", shown(text), shown(column.name)));
+    }
+    return value;
+  }
+
+  void add(const TableColumn& column, const Cell& cell, Example& example) {
+    switch (column.role) {
+      case Role::kNumeric:
+        if (cell && !is_missing_number(*cell)) {
+          const float value = number(column, *cell);
+          if (value == 0 && records_->sparse()) break;
+          example.indices.push_back(column.first_feature);
+          example.values.push_back(value);
+        }
+        break;
+      case Role::kNominal:
+        if (!cell) break;
+        if (const auto known = column.places.find(*cell); known != column.places.end()) {
+          example.indices.push_back(column.first_feature + known->second);
+          example.values.push_back(1);
+        } else if (unseen_++ == 0) {
+          first_unseen_ = fmt::format("{} in column {} ({})", shown(*cell), shown(column.name),
+                                      records_->place());
+        }
+        break;
+      case Role::kLabel:
+        if (cell) example.label = records_->label(*cell);
+        break;
+      case Role::kCost:
+        if (!cell) {
+          throw records_->error(fmt::format("no cost in column {}", shown(column.name)));
+        }
+        example.costs.push_back(number(column, *cell));
+        break;
+      case Role::kIgnored:
+        break;
+    }
+  }
+
+  std::unique_ptr<Records> records_;
+  std::vector<TableColumn> columns_;
+  std::vector<std::size_t> place_;  // of each column in this file
+  std::vector<std::string> cost_labels_;
+  std::vector<Cell> cells_;
+  std::uint64_t unseen_ = 0;  // nominal values that learning did not see
+  std::string first_unseen_;
+};
+
+}  // namespace
+
+std::unique_ptr<Reader> table_reader(std::unique_ptr<Records> records,
+                                     const std::vector<TableColumn>& columns) {
+  return std::make_unique<TableReader>(std::move(records), columns);
+}
+
+}  // namespace ect
