@@ -35,9 +35,11 @@ TEST(Types, SayWhatIsWrongAndWhere) {
             "types:2: this is no JSON (expected {\"column\": \"num\" or \"nom\", ...})");
   EXPECT_EQ(error("[1]"), "types: no JSON object (expected {\"column\": \"num\" or \"nom\", ...})");
   EXPECT_EQ(error(R"({"a": "numeric"})"),
-            "types: column 'a' has the type '\"numeric\"' (expected \"num\" or \"nom\")");
+            "types: column 'a' has 'numeric' for a type (expected \"num\" or \"nom\")");
   EXPECT_EQ(error(R"({"a": 1})"),
-            "types: column 'a' has the type '1' (expected \"num\" or \"nom\")");
+            "types: column 'a' has a JSON number for a type (expected \"num\" or \"nom\")");
+  EXPECT_EQ(error("{\"a\": " + std::string(1'000'000, '[') + std::string(1'000'000, ']') + "}"),
+            "types: column 'a' has a JSON array for a type (expected \"num\" or \"nom\")");
   EXPECT_EQ(error(R"({"a": "num", "a": "nom"})"), "types: 'a' is named twice");
 }
 

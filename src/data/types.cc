@@ -54,8 +54,11 @@ Declared::Kind kind_of(const std::string& column, const Json& kind, const std::s
                                    "of one table and nothing around them)",
                                    shown(column), kExpected));
   }
-  throw failed(name, fmt::format("column {} has the type {} (expected \"num\" or \"nom\")",
-                                 shown(column), shown(kind.dump())));
+  // What is no text is not shown: it may be as deep as the file is long.
+  throw failed(
+      name, fmt::format("column {} has {} for a type (expected \"num\" or \"nom\")", shown(column),
+                        kind.is_string() ? shown(kind.get<std::string>())
+                                         : fmt::format("a JSON {}", kind.type_name())));
 }
 
 }  // namespace
