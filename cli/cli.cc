@@ -40,15 +40,21 @@ int run(std::vector<std::string> arguments, const Streams& streams) {
   app.formatter(std::make_shared<HelpFormatter>());
   app.footer(
       "Examples:\n"
+      "  ect train intents.tsv -o intents.model\n"
+      "  ect test intents.model intents-test.tsv\n"
       "  ect bracket 8 -m 3              # a tournament that withstands 2 wrong results\n"
       "  ect bounds 1000 -m 28           # the paper's promises, and what is measured\n"
       "  ect simulate --players 16 --tournament single,ect:4 --noise adversary:0.15\n"
       "  ect synth --classes 64 -o train.svm  # data whose least error is known\n"
       "\n'ect COMMAND --help' tells more.");
+  add_train(app, streams);
+  add_predict(app, streams);
+  add_test(app, streams);
+  add_info(app, streams);
+  add_synth(app, streams);
   add_bracket(app, streams);
   add_bounds(app, streams);
   add_simulate(app, streams);
-  add_synth(app, streams);
 
   if (arguments.empty()) {
     streams.err << app.help() << std::flush;

@@ -9,10 +9,14 @@
 namespace ect::cli {
 
 // A verb adds its subcommand, whose callback does the work. A file each.
+void add_train(CLI::App& app, const Streams& streams);
+void add_predict(CLI::App& app, const Streams& streams);
+void add_test(CLI::App& app, const Streams& streams);
+void add_info(CLI::App& app, const Streams& streams);
+void add_synth(CLI::App& app, const Streams& streams);
 void add_bracket(CLI::App& app, const Streams& streams);
 void add_bounds(CLI::App& app, const Streams& streams);
 void add_simulate(CLI::App& app, const Streams& streams);
-void add_synth(CLI::App& app, const Streams& streams);
 
 }  // namespace ect::cli
 

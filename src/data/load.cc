@@ -17,6 +17,13 @@
 namespace ect {
 namespace {
 
+constexpr std::array<std::pair<std::string_view, FileFormat>, 5> kFormats = {
+    {{"svm", FileFormat::kSvmlight},
+     {"csv", FileFormat::kCsv},
+     {"arff", FileFormat::kArff},
+     {"vw", FileFormat::kVw},
+     {"text", FileFormat::kText}}};
+
 std::unique_ptr<Records> open_records(Lines lines, const Layout& layout) {
   if (layout.format == FileFormat::kArff) return arff_records(std::move(lines));
   return csv_records(std::move(lines), layout.header);
@@ -48,17 +55,18 @@ std::string first_line(const DataFile& file) {
 }  // namespace
 
 FileFormat parse_format(std::string_view name) {
-  constexpr std::array<std::pair<std::string_view, FileFormat>, 5> kNames = {
-      {{"svm", FileFormat::kSvmlight},
-       {"csv", FileFormat::kCsv},
-       {"arff", FileFormat::kArff},
-       {"vw", FileFormat::kVw},
-       {"text", FileFormat::kText}}};
-  for (const auto& [known, format] : kNames) {
+  for (const auto& [known, format] : kFormats) {
     if (known == name) return format;
   }
   throw Error::bad_argument(
       fmt::format("unknown format '{}' (expected svm, csv, arff, vw or text)", name));
+}
+
+std::string_view format_name(FileFormat format) {
+  for (const auto& [name, known] : kFormats) {
+    if (known == format) return name;
+  }
+  return {};
 }
 
 std::optional<FileFormat> format_by_name(std::string_view file_name) {

@@ -21,6 +21,7 @@ enum class FileFormat : std::uint8_t { kSvmlight, kCsv, kArff, kVw, kText };
 
 // `svm`, `csv`, `arff`, `vw` or `text`; throws for another name.
 FileFormat parse_format(std::string_view name);
+std::string_view format_name(FileFormat format);
 
 // By the name's ending, .gz and .zst left aside: svm, svmlight, libsvm, csv, arff, vw, tsv, txt.
 std::optional<FileFormat> format_by_name(std::string_view file_name);

@@ -157,6 +157,8 @@ std::uint32_t features_in(const TableColumn& column) {
   return column.role == Role::kNominal ? static_cast<std::uint32_t>(column.values.size()) : 0;
 }
 
+}  // namespace
+
 void number_features(std::vector<TableColumn>& columns) {
   std::uint32_t next = 0;
   for (TableColumn& column : columns) {
@@ -168,8 +170,6 @@ void number_features(std::vector<TableColumn>& columns) {
     }
   }
 }
-
-}  // namespace
 
 std::vector<TableColumn> learn_columns(const std::function<std::unique_ptr<Records>()>& open,
                                        const TableOptions& options,

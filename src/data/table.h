@@ -53,6 +53,9 @@ std::vector<TableColumn> learn_columns(const std::function<std::unique_ptr<Recor
                                        const TableOptions& options,
                                        std::vector<std::string>* warnings = nullptr);
 
+// Numbers the features of the columns by their roles and values, in their order.
+void number_features(std::vector<TableColumn>& columns);
+
 // All features of these columns, seen or not: every index that table_reader gives is below.
 std::uint32_t table_features(const std::vector<TableColumn>& columns);
 

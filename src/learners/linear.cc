@@ -7,14 +7,13 @@
 // Tests: linear_test; model_test (damaged bytes), tests/fuzz/fuzz_model.cc.
 #include "learners/linear.h"
 
-#include <zlib.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstring>
 
 #include "ect/error.h"
 #include "learners/learners.h"
+#include "util/checksum.h"
 
 namespace ect {
 namespace {
@@ -23,16 +22,6 @@ namespace {
 std::uint32_t place_of(std::uint32_t feature, std::uint32_t count) {
   const std::uint32_t mixed = feature * 0x9e3779b1U;
   return static_cast<std::uint32_t>((std::uint64_t{mixed} * count) >> 32);
-}
-
-std::uint32_t checksum_of(std::span<const std::byte> bytes) {
-  uLong sum = crc32(0, nullptr, 0);
-  while (!bytes.empty()) {
-    const std::size_t size = std::min(bytes.size(), std::size_t{1} << 30);  // as zlib counts
-    sum = crc32(sum, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(size));
-    bytes = bytes.subspan(size);
-  }
-  return static_cast<std::uint32_t>(sum);
 }
 
 float dense_dot(const float* weights, std::uint32_t count, Features x) {

@@ -1,0 +1,136 @@
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "cli/verbs.h"
+#include "ect/bounds.h"
+#include "ect/model.h"
+#include "model/parts.h"
+#include "report/bounds_report.h"
+#include "report/table.h"
+
+namespace ect::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::uint32_t kShownLabels = 10;
+constexpr std::size_t kLabelWidth = 24;
+
+struct Options {
+  std::string model;
+  bool labels = false;
+  bool verify = false;
+  bool json = false;
+};
+
+bool has_guarantee(const ModelParts& parts) { return parts.about.reduction != "tree"; }
+
+Json info_json(const Options& options, const Model& model) {
+  const ModelParts& parts = model.parts();
+  const About& about = parts.about;
+  const Schedule& schedule = parts.reduction.schedule();
+  Json json = {{"reduction", about.reduction},
+               {"eliminations", schedule.eliminations()},
+               {"learner", about.learner},
+               {"seeding", about.seeding},
+               {"seed", about.seed},
+               {"classes", schedule.players()},
+               {"features", about.features},
+               {"matches", schedule.matches()},
+               {"depth", schedule.rounds()},
+               {"bytes", parts.file_bytes},
+               {"bounds", has_guarantee(parts) ? bounds_json(bounds(count(schedule))) : Json()},
+               {"trained_on",
+                {{"data", about.data},
+                 {"format", format_name(parts.layout.format)},
+                 {"examples", about.examples},
+                 {"passes", about.passes},
+                 {"error", about.error < 0 ? Json() : Json(about.error)}}}};
+  if (options.labels) {
+    Json& labels = json["labels"] = Json::array();
+    for (std::uint32_t i = 0; i < model.classes(); ++i) labels.push_back(model.label(i));
+  }
+  return json;
+}
+
+std::string label_list(const Options& options, const Model& model) {
+  std::string text;
+  if (options.labels) {
+    for (std::uint32_t i = 0; i < model.classes(); ++i) {
+      text += fmt::format("{}\n", model.label(i));
+    }
+    return text;
+  }
+  for (std::uint32_t i = 0; i < std::min(model.classes(), kShownLabels); ++i) {
+    if (i > 0) text += ", ";
+    text += shortened(std::string(model.label(i)), kLabelWidth);
+  }
+  if (model.classes() > kShownLabels) text += ", ... (--labels has all)";
+  return text;
+}
+
+std::string guarantee(const ModelParts& parts) {
+  if (!has_guarantee(parts)) return "none: the tree reduction is not consistent";
+  const Bounds b = bounds(count(parts.reduction.schedule()));
+  return fmt::format("regret at most {:.2f} times the average regret of a match, for each input",
+                     b.measured_ratio());
+}
+
+std::string info_text(const Options& options, const Model& model) {
+  const ModelParts& parts = model.parts();
+  const About& about = parts.about;
+  const Schedule& schedule = parts.reduction.schedule();
+  std::string text;
+  const auto line = [&](std::string_view key, const std::string& value) {
+    text += fmt::format("{:<12}{}\n", key, value);
+  };
+  line("reduction", fmt::format("{}, {}", about.reduction,
+                                plural(schedule.eliminations(), "elimination", "eliminations")));
+  line("learner", about.l2 ? fmt::format("{}, l2 {}", about.learner, *about.l2) : about.learner);
+  line("seeding", fmt::format("{}, seed {}", about.seeding, about.seed));
+  line("classes", fmt::format("{}", schedule.players()));
+  line("features", fmt::format("{}", about.features));
+  line("matches",
+       fmt::format("{}, at most {} asked for an example", schedule.matches(), schedule.rounds()));
+  line("guarantee", guarantee(parts));
+  line("trained on", fmt::format("{} of {} ({})", plural(about.examples, "example", "examples"),
+                                 about.data, format_name(parts.layout.format)));
+  if (about.passes > 0) line("passes", fmt::format("{}", about.passes));
+  if (about.error >= 0) {
+    line("error",
+         fmt::format("{:.2f} % on examples before they were learnt from", 100 * about.error));
+  }
+  line("bytes", fmt::format("{}", parts.file_bytes));
+  if (options.verify) line("checksums", "all right");
+  if (options.labels) return text + "labels\n" + label_list(options, model);
+  line("labels", label_list(options, model));
+  return text;
+}
+
+void info(const Options& options, const Streams& streams) {
+  const Model model = Model::load(options.model);
+  if (options.verify) model.verify();
+  streams.out << (options.json ? info_json(options, model).dump(2) + "\n"
+                               : info_text(options, model));
+}
+
+}  // namespace
+
+void add_info(CLI::App& app, const Streams& streams) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* verb = app.add_subcommand("info", "What a model file holds");
+  verb->add_option("MODEL", options->model, "A file that 'ect train' made")->required();
+  verb->add_flag("--labels", options->labels, "Every label, too");
+  verb->add_flag("--verify", options->verify,
+                 "Compare every byte with its checksum, also in files so large that this is "
+                 "otherwise done where they are used");
+  verb->add_flag("--json", options->json, "One JSON object instead of text");
+  add_quiet(*verb);
+  verb->footer("Example:\n  ect info intents.model");
+  verb->callback([options, &streams] { info(*options, streams); });
+}
+
+}  // namespace ect::cli

@@ -1,0 +1,102 @@
+#include <fmt/format.h>
+
+#include <iterator>
+#include <memory>
+#include <ostream>
+
+#include "cli/progress.h"
+#include "cli/verbs.h"
+#include "data/load.h"
+#include "ect/error.h"
+#include "ect/model.h"
+#include "model/parts.h"
+#include "util/file.h"
+
+namespace ect::cli {
+namespace {
+
+constexpr std::size_t kBuffer = std::size_t{1} << 16;  // bytes that are written at once
+
+struct Options {
+  std::string model;
+  std::string data;
+  std::uint64_t top = 1;
+  bool probabilities = false;
+  std::string output;
+};
+
+// The line of one example.
+void append_line(const Options& options, const Model& model, Predictor& predictor,
+                 const Features& x, std::string& text) {
+  if (options.top == 1 && !options.probabilities) {
+    text += model.label(predictor.predict(x));
+  } else {
+    bool first = true;
+    for (const Scored& scored : predictor.likeliest(x, options.top)) {
+      if (!first) text += '\t';
+      first = false;
+      text += model.label(scored.label);
+      if (options.probabilities) {
+        fmt::format_to(std::back_inserter(text), "\t{:.6f}", scored.probability);
+      }
+    }
+  }
+  text += '\n';
+}
+
+template <class Sink>
+void predict_all(const Options& options, const Model& model, Reader& reader, Sink&& sink) {
+  Predictor predictor(model);
+  Example example;
+  std::string text;
+  while (reader.next(example)) {
+    append_line(options, model, predictor, example.features(), text);
+    if (text.size() < kBuffer) continue;
+    sink(text);
+    text.clear();
+  }
+  sink(text);
+}
+
+void predict(const Options& options, const Streams& streams) {
+  const Model model = Model::load(options.model);
+  const std::unique_ptr<Reader> reader = open_reader(
+      Lines(open_input(options.data, streams.in), input_name(options.data)), model.parts().layout);
+  if (options.output.empty()) {
+    predict_all(options, model, *reader, [&](const std::string& text) {
+      if (!(streams.out << text)) throw Error::input_output("cannot write the result");
+    });
+  } else {
+    FileWriter file(options.output);
+    predict_all(options, model, *reader, [&](const std::string& text) { file.write(text); });
+    file.commit();
+  }
+  show_warnings(streams, reader->warnings());
+}
+
+}  // namespace
+
+void add_predict(CLI::App& app, const Streams& streams) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* verb = app.add_subcommand("predict", "Labels for the examples of a file");
+  verb->add_option("MODEL", options->model, "A file that 'ect train' made")->required();
+  verb->add_option("DATA", options->data,
+                   "In the format that was learnt from, labels may be missing; - is stdin")
+      ->required();
+  verb->add_option("--top", options->top,
+                   "The N likeliest labels, tabs between them; what is predicted comes first")
+      ->type_name("N")
+      ->check(whole_number(1));
+  verb->add_flag("--probabilities", options->probabilities, "After each label its probability");
+  verb->add_option("-o", options->output, "Write into this file instead of stdout")
+      ->type_name("FILE")
+      ->check(file_name());
+  add_quiet(*verb);
+  verb->footer(
+      "Examples:\n"
+      "  ect predict intents.model new.tsv\n"
+      "  ect predict intents.model new.tsv --top 3 --probabilities");
+  verb->callback([options, &streams] { predict(*options, streams); });
+}
+
+}  // namespace ect::cli

@@ -1,0 +1,72 @@
+#include "cli/progress.h"
+
+#include <fmt/format.h>
+
+#include <ostream>
+
+namespace ect::cli {
+namespace {
+
+std::string short_time(double seconds) {
+  const auto whole = static_cast<long>(seconds + 0.5);
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
+  return fmt::format("{} h {} min", whole / 3600, whole % 3600 / 60);
+}
+
+std::string short_count(double count) {
+  if (count >= 1e6) return fmt::format("{:.1f} M", count / 1e6);
+  if (count >= 1e4) return fmt::format("{:.0f} k", count / 1e3);
+  return fmt::format("{:.0f}", count);
+}
+
+// The share of all the work that is done; below 0 where nobody knows how much there is.
+double share_done(const LearnProgress& progress) {
+  if (progress.steps == 0 || progress.examples_of_step == 0) return -1;
+  const double of_step =
+      static_cast<double>(progress.examples) / static_cast<double>(progress.examples_of_step);
+  return (progress.step - 1 + of_step) / progress.steps;
+}
+
+}  // namespace
+
+std::string progress_line(const LearnProgress& progress, double seconds, double examples) {
+  std::string line = fmt::format("{} {}", progress.round ? "round" : "pass", progress.step);
+  if (progress.steps > 0) line += fmt::format(" of {}", progress.steps);
+  line += fmt::format(": {}", short_count(static_cast<double>(progress.examples)));
+  if (progress.examples_of_step > 0) {
+    line += fmt::format(" of {}", short_count(static_cast<double>(progress.examples_of_step)));
+  }
+  line += " examples";
+  if (progress.error >= 0) line += fmt::format(", error {:.1f} %", 100 * progress.error);
+  if (seconds > 0) line += fmt::format(", {}/s", short_count(examples / seconds));
+  const double share = share_done(progress);
+  if (share > 0) line += fmt::format(", {} left", short_time(seconds * (1 - share) / share));
+  return line;
+}
+
+void ProgressLine::show(const LearnProgress& progress) {
+  if (!shown_) return;
+  if (progress.step != before_.step) done_ += static_cast<double>(before_.examples);
+  before_ = progress;
+  const Clock::time_point now = Clock::now();
+  if (now - last_ < std::chrono::milliseconds(100)) return;
+  last_ = now;
+  on_screen_ = true;
+  const double seconds = std::chrono::duration<double>(now - start_).count();
+  streams_.err << "\r\x1b[K"
+               << progress_line(progress, seconds, done_ + static_cast<double>(progress.examples))
+               << std::flush;
+}
+
+void ProgressLine::clear() {
+  if (on_screen_) streams_.err << "\r\x1b[K" << std::flush;
+  on_screen_ = false;
+}
+
+void show_warnings(const Streams& streams, const std::vector<std::string>& warnings) {
+  for (const std::string& warning : warnings) streams.err << "ect: warning: " << warning << '\n';
+  streams.err << std::flush;
+}
+
+}  // namespace ect::cli

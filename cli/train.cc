@@ -1,0 +1,183 @@
+#include "model/train.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <ostream>
+
+#include "cli/data_options.h"
+#include "cli/progress.h"
+#include "cli/verbs.h"
+#include "data/label_file.h"
+#include "ect/error.h"
+#include "model/parts.h"
+#include "report/table.h"
+#include "util/file.h"
+
+namespace ect::cli {
+namespace {
+
+struct Options {
+  std::string data;
+  std::string model;
+  DataOptions read;
+  TrainOptions train;
+  std::string learner;  // empty: what is best for a file or a stream
+  std::string labels;
+  bool stream = false;
+  bool json = false;
+  bool quiet = false;
+};
+
+std::optional<Labels> known_labels(const Options& options) {
+  if (options.labels.empty()) return std::nullopt;
+  return read_labels(open_file(options.labels), options.labels);
+}
+
+Trained learn_file(const Options& options, const TrainOptions& how, const Streams& streams,
+                   const OnProgress& progress) {
+  const DataFile file(options.data, streams.in);
+  std::vector<std::string> warnings;
+  Layout layout = learn_layout(file, load_options(options.read), &warnings);
+  const std::unique_ptr<Reader> reader = open_reader(file, layout);
+  std::optional<Labels> known = known_labels(options);
+  Dataset data = known ? read_dataset(*reader, file.name(), std::move(*known))
+                       : read_dataset(*reader, file.name());
+  for (std::string& warning : reader->warnings()) warnings.push_back(std::move(warning));
+  Trained trained = train(std::move(data), std::move(layout), file.name(), how, progress);
+  trained.warnings.insert(trained.warnings.begin(), warnings.begin(), warnings.end());
+  return trained;
+}
+
+Trained learn_stream(const Options& options, const TrainOptions& how, const Streams& streams,
+                     const OnProgress& progress) {
+  StreamFile stream(options.data, streams.in, load_options(options.read));
+  std::optional<Labels> known = known_labels(options);
+  return train(stream, known ? std::move(*known) : stream.labels(), how, progress);
+}
+
+nlohmann::ordered_json report_json(const Options& options, const ModelParts& parts,
+                                   std::uint64_t bytes, double seconds) {
+  const About& about = parts.about;
+  const Schedule& schedule = parts.reduction.schedule();
+  return {
+      {"model", options.model},
+      {"reduction", about.reduction},
+      {"eliminations", schedule.eliminations()},
+      {"learner", about.learner},
+      {"classes", schedule.players()},
+      {"examples", about.examples},
+      {"features", about.features},
+      {"matches", schedule.matches()},
+      {"passes", about.passes},
+      {"error", about.error < 0 ? nlohmann::ordered_json() : nlohmann::ordered_json(about.error)},
+      {"bytes", bytes},
+      {"seconds", seconds}};
+}
+
+std::string report_text(const Options& options, const ModelParts& parts, std::uint64_t bytes,
+                        double seconds) {
+  const About& about = parts.about;
+  const Schedule& schedule = parts.reduction.schedule();
+  std::string text = fmt::format("learnt {} of {} from {} in {:.2f} s\n",
+                                 plural(schedule.players(), "class", "classes"), about.data,
+                                 plural(about.examples, "example", "examples"), seconds);
+  text += fmt::format("by {}, {}, {}, {} seeding\n", about.reduction,
+                      plural(schedule.eliminations(), "elimination", "eliminations"), about.learner,
+                      about.seeding);
+  if (about.error >= 0) {
+    text +=
+        fmt::format("error {:.2f} % on examples before they were learnt from\n", 100 * about.error);
+  }
+  return text + fmt::format("model {}, {} bytes\n", options.model, bytes);
+}
+
+void train_verb(const Options& options, const Streams& streams) {
+  TrainOptions how = options.train;
+  how.learner = !options.learner.empty() ? options.learner : options.stream ? "logistic" : "hinge";
+  check_options(how, options.stream);
+  FileWriter(options.model);  // throws now, not after an hour, if it cannot be written
+  const auto start = std::chrono::steady_clock::now();
+  ProgressLine line(streams, options.quiet);
+  const OnProgress progress = [&](const LearnProgress& state) { line.show(state); };
+  const Trained trained = options.stream ? learn_stream(options, how, streams, progress)
+                                         : learn_file(options, how, streams, progress);
+  line.clear();
+  trained.model.save(options.model);
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  show_warnings(streams, trained.warnings);
+  const std::uint64_t bytes = std::filesystem::file_size(options.model);
+  const ModelParts& parts = trained.model.parts();
+  if (options.json) {
+    streams.out << report_json(options, parts, bytes, seconds).dump(2) << '\n';
+  } else {
+    streams.out << report_text(options, parts, bytes, seconds);
+  }
+}
+
+}  // namespace
+
+void add_train(CLI::App& app, const Streams& streams) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* verb = app.add_subcommand("train", "Learn many classes from a file");
+  verb->add_option("DATA", options->data,
+                   "svm, csv, arff, vw or text, also .gz and .zst; - is stdin")
+      ->required();
+  verb->add_option("-o", options->model, "The model file to write")
+      ->type_name("MODEL")
+      ->required()
+      ->check(file_name());
+  verb->add_option("--reduction", options->train.reduction, "ect (default), filter-tree or tree")
+      ->type_name("R");
+  verb->add_option("--learner", options->learner,
+                   "hinge (batch; default for files) or logistic (online; default for streams)")
+      ->type_name("L");
+  verb->add_option("-m", options->train.eliminations,
+                   fmt::format("ect: eliminations; a wrong answer less than that many is corrected "
+                               "(default {})",
+                               TrainOptions::kDefaultEliminations))
+      ->type_name("M")
+      ->check(whole_number(1));
+  verb->add_option("--seeding", options->train.seeding,
+                   "Who meets first: random (default), or given:FILE with a label a line or nested "
+                   "JSON lists")
+      ->type_name("S");
+  verb->add_option("--passes", options->train.passes,
+                   "logistic: passes over the data (default: while the error on a held-out tenth "
+                   "falls)")
+      ->type_name("N")
+      ->check(whole_number(1));
+  verb->add_option("--l2", options->train.l2,
+                   "Weight of |w|^2 / 2 against the mean loss (default: hinge 1 / examples, "
+                   "logistic 0)")
+      ->type_name("X");
+  verb->add_option("--labels", options->labels,
+                   "A file of all classes, a line each; there may be some without examples")
+      ->type_name("FILE");
+  verb->add_flag("--stream", options->stream,
+                 "Learn in one pass and constant memory; the classes are those of --labels or of "
+                 "the first 4 MiB");
+  add_data_options(*verb, options->read);
+  verb->add_option("--seed", options->train.seed, "Fixes everything random (default 1)")
+      ->type_name("N")
+      ->check(whole_number(0));
+  verb->add_option("--threads", options->train.threads,
+                   "Threads (default: all cores); the model does not depend on them")
+      ->type_name("N")
+      ->check(whole_number(1));
+  verb->add_flag("--json", options->json, "One JSON object instead of text");
+  verb->add_flag("--quiet", options->quiet, "No progress on the terminal");
+  verb->footer(
+      "Examples:\n"
+      "  ect train intents.tsv -o intents.model\n"
+      "  ect train letter.csv -o letter.model -m 4 --label lettr\n"
+      "  zcat huge.svm.gz | ect train - -o huge.model --stream --labels names.txt");
+  verb->callback([options, &streams] { train_verb(*options, streams); });
+}
+
+}  // namespace ect::cli

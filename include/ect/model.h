@@ -1,0 +1,88 @@
+#ifndef ECT_MODEL_H_
+#define ECT_MODEL_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ect/dataset.h"
+#include "ect/reduction.h"
+
+namespace ect {
+
+// How to learn. What is said here is what a user may leave unsaid.
+struct TrainOptions {
+  std::string reduction = "ect";   // tree, filter-tree or ect
+  std::uint32_t eliminations = 0;  // of ect; 0: kDefaultEliminations
+  std::string learner = "hinge";   // hinge or logistic
+  std::string seeding = "random";  // random, or given:FILE (see docs/learn.md)
+  std::uint32_t passes = 0;        // of an online learner; 0: while the held-out error falls
+  std::optional<double> l2;        // weight of |w|^2 / 2 against the mean loss
+  std::uint64_t seed = 1;
+  unsigned threads = 0;  // 0: all cores; what is learnt does not depend on it
+
+  static constexpr std::uint32_t kDefaultEliminations = 2;
+};
+
+struct ModelParts;
+
+// What has been learnt, with all that prediction needs. Immutable; copies share it, and threads
+// may.
+class Model {
+ public:
+  // Maps a model file; nothing is read but what is needed to check it. Throws ect::Error for a file
+  // that is damaged or no model.
+  static Model load(const std::string& path);
+  // The same from bytes in memory, which `name` names in errors.
+  static Model from_bytes(std::span<const std::byte> bytes, std::shared_ptr<const void> owner,
+                          const std::string& name);
+  explicit Model(std::shared_ptr<const ModelParts> parts) : parts_(std::move(parts)) {}
+
+  // Replaces the file as a whole. The same model gives the same bytes.
+  void save(const std::string& path) const;
+
+  std::uint32_t classes() const;
+  std::string_view label(std::uint32_t number) const;
+  // Compares every byte with its checksum; throws where one is wrong.
+  void verify() const;
+
+  // For the library's own tools; not part of what is kept stable.
+  const ModelParts& parts() const { return *parts_; }
+
+ private:
+  std::shared_ptr<const ModelParts> parts_;
+};
+
+// Learns from examples in memory. Throws where there are fewer than two classes, or for options
+// that mean nothing.
+Model train(Dataset data, const TrainOptions& options, const OnProgress& progress = nullptr);
+
+// Asks a model. Features are as in the data it was learnt from. Nothing is allocated per example
+// once the first few have been asked. For one thread; several may ask one model.
+class Predictor {
+ public:
+  explicit Predictor(Model model);
+
+  std::uint32_t predict(const Features& x);
+  double probability(const Features& x, std::uint32_t label);
+  // The predicted label first, the others by probability; valid until the next call.
+  std::span<const Scored> likeliest(const Features& x, std::size_t most);
+  // How many classifiers predict() has asked in all.
+  std::uint64_t questions() const { return questions_; }
+
+ private:
+  Features scaled(const Features& x);
+
+  Model model_;
+  Example example_;
+  std::vector<Scored> scored_;
+  std::uint64_t questions_ = 0;
+};
+
+}  // namespace ect
+
+#endif  // ECT_MODEL_H_

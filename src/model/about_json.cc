@@ -1,0 +1,172 @@
+#include "model/about_json.h"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "ect/error.h"
+#include "util/text.h"
+
+namespace ect {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Role = TableColumn::Role;
+
+constexpr std::array<std::pair<std::string_view, Role>, 5> kRoles = {{{"ignored", Role::kIgnored},
+                                                                      {"num", Role::kNumeric},
+                                                                      {"nom", Role::kNominal},
+                                                                      {"label", Role::kLabel},
+                                                                      {"cost", Role::kCost}}};
+
+constexpr std::uint32_t kLongestGram = 64;
+constexpr std::uint32_t kMostBits = 30;
+
+Error damaged(const std::string& what) {
+  return {Error::Kind::kModelFormat, "what it says of itself is damaged: " + what};
+}
+
+std::uint32_t number_up_to(const Json& json, const char* key, std::uint32_t most) {
+  const auto number = json.at(key).get<std::uint64_t>();
+  if (number > most) throw damaged(key);
+  return static_cast<std::uint32_t>(number);
+}
+
+// Names and values of columns may be bytes that are no UTF-8, which JSON cannot hold as text.
+Json text_json(const std::string& text) {
+  if (is_utf8(text)) return text;
+  return std::vector<unsigned char>(text.begin(), text.end());
+}
+
+std::string read_text(const Json& json) {
+  if (json.is_string()) return json.get<std::string>();
+  const auto bytes = json.get<std::vector<unsigned char>>();
+  return {bytes.begin(), bytes.end()};
+}
+
+Json columns_json(const std::vector<TableColumn>& columns) {
+  Json result = Json::array();
+  for (const TableColumn& column : columns) {
+    Json item = {{"name", text_json(column.name)}};
+    for (const auto& [name, role] : kRoles) {
+      if (role == column.role) item["role"] = name;
+    }
+    if (column.role == Role::kNominal) {
+      Json& values = item["values"] = Json::array();
+      for (const std::string& value : column.values) values.push_back(text_json(value));
+    }
+    result.push_back(std::move(item));
+  }
+  return result;
+}
+
+std::vector<TableColumn> read_columns(const Json& json) {
+  std::vector<TableColumn> columns;
+  for (const Json& item : json) {
+    TableColumn& column = columns.emplace_back();
+    column.name = read_text(item.at("name"));
+    const auto role = item.at("role").get<std::string>();
+    const auto* const known = std::find_if(kRoles.begin(), kRoles.end(),
+                                           [&](const auto& pair) { return pair.first == role; });
+    if (known == kRoles.end()) throw damaged("a column's role");
+    column.role = known->second;
+    if (column.role != Role::kNominal) continue;
+    for (const Json& value : item.at("values")) column.values.push_back(read_text(value));
+  }
+  number_features(columns);
+  return columns;
+}
+
+Json layout_json(const Layout& layout) {
+  Json json = {{"format", format_name(layout.format)}};
+  switch (layout.format) {
+    case FileFormat::kCsv:
+    case FileFormat::kArff:
+      json["header"] = layout.header == Header::kYes;
+      json["columns"] = columns_json(layout.columns);
+      break;
+    case FileFormat::kText:
+      json["words"] = layout.text.words;
+      json["least_chars"] = layout.text.least_chars;
+      json["most_chars"] = layout.text.most_chars;
+      json["bits"] = layout.text.bits;
+      break;
+    case FileFormat::kVw:
+      json["bits"] = layout.vw_bits;
+      break;
+    case FileFormat::kSvmlight:
+      break;
+  }
+  return json;
+}
+
+Layout read_layout(const Json& json) {
+  Layout layout;
+  layout.format = parse_format(json.at("format").get<std::string>());
+  const auto bits = [&] {
+    const std::uint32_t number = number_up_to(json, "bits", kMostBits);
+    if (number == 0) throw damaged("bits");
+    return number;
+  };
+  switch (layout.format) {
+    case FileFormat::kCsv:
+    case FileFormat::kArff:
+      layout.header = json.at("header").get<bool>() ? Header::kYes : Header::kNo;
+      layout.columns = read_columns(json.at("columns"));
+      break;
+    case FileFormat::kText:
+      layout.text.words = number_up_to(json, "words", kLongestGram);
+      layout.text.least_chars = number_up_to(json, "least_chars", kLongestGram);
+      layout.text.most_chars = number_up_to(json, "most_chars", kLongestGram);
+      layout.text.bits = bits();
+      break;
+    case FileFormat::kVw:
+      layout.vw_bits = bits();
+      break;
+    case FileFormat::kSvmlight:
+      break;
+  }
+  return layout;
+}
+
+}  // namespace
+
+std::string about_json(const About& about, const Layout& layout) {
+  const Json json = {{"reduction", about.reduction},
+                     {"learner", about.learner},
+                     {"seeding", about.seeding},
+                     {"seed", about.seed},
+                     {"l2", about.l2 ? Json(*about.l2) : Json()},
+                     {"trained_on",
+                      {{"data", text_json(about.data)},
+                       {"examples", about.examples},
+                       {"features", about.features},
+                       {"passes", about.passes},
+                       {"error", about.error < 0 ? Json() : Json(about.error)}}},
+                     {"layout", layout_json(layout)}};
+  return json.dump();
+}
+
+void read_about(std::string_view text, About& about, Layout& layout) {
+  try {
+    const Json json = Json::parse(text);
+    about.reduction = json.at("reduction").get<std::string>();
+    about.learner = json.at("learner").get<std::string>();
+    about.seeding = json.at("seeding").get<std::string>();
+    about.seed = json.at("seed").get<std::uint64_t>();
+    if (!json.at("l2").is_null()) about.l2 = json.at("l2").get<double>();
+    const Json& trained_on = json.at("trained_on");
+    about.data = read_text(trained_on.at("data"));
+    about.examples = trained_on.at("examples").get<std::uint64_t>();
+    about.features = trained_on.at("features").get<std::uint64_t>();
+    about.passes = number_up_to(trained_on, "passes", 0xffffffff);
+    const Json& error = trained_on.at("error");
+    about.error = error.is_null() ? -1 : error.get<double>();
+    layout = read_layout(json.at("layout"));
+  } catch (const Json::exception& error) {
+    throw damaged(error.what());
+  }
+}
+
+}  // namespace ect

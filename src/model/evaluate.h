@@ -1,0 +1,34 @@
+#ifndef ECT_MODEL_EVALUATE_H_
+#define ECT_MODEL_EVALUATE_H_
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "data/reader.h"
+#include "ect/model.h"
+
+namespace ect {
+
+// How well a model does on examples whose labels are known.
+struct Evaluation {
+  std::uint64_t examples = 0;
+  double error = 0;                     // a fraction, by number of examples
+  std::optional<double> mean_cost;      // of what is predicted, where the data has costs
+  double log_loss = 0;                  // mean of -ln of the true label's probability
+  double questions_per_example = 0;     // counted
+  double microseconds_per_example = 0;  // of predicting, reading left aside
+  std::map<std::pair<std::string, std::uint32_t>, std::uint64_t> confusion;  // true, predicted
+  std::vector<std::string> warnings;
+};
+
+// Throws for examples without a label, and where there are none. A label that the model does not
+// know is a mistake; its log loss counts as that of the least probability.
+Evaluation evaluate(const Model& model, Reader& reader, const std::string& name);
+
+}  // namespace ect
+
+#endif  // ECT_MODEL_EVALUATE_H_

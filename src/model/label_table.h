@@ -1,0 +1,41 @@
+#ifndef ECT_MODEL_LABEL_TABLE_H_
+#define ECT_MODEL_LABEL_TABLE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "ect/dataset.h"
+
+namespace ect {
+
+// The names of classes as they lie in a model file: nothing is made per name when it is loaded, so
+// that a million of them cost nothing. Bytes: their number, the offset of each name's end (from the
+// first name), all as 8 bytes; then the names.
+class LabelTable {
+ public:
+  explicit LabelTable(const Labels& labels);
+  // Throws ect::Error for bytes that are no such table.
+  LabelTable(std::span<const std::byte> bytes, std::shared_ptr<const void> owner);
+
+  std::uint32_t size() const { return static_cast<std::uint32_t>(ends_.size()); }
+  std::string_view name(std::uint32_t label) const;
+  std::span<const std::byte> bytes() const { return bytes_; }
+  // To find labels by their names.
+  Labels labels() const;
+
+ private:
+  void read();
+
+  std::span<const std::byte> bytes_;
+  std::shared_ptr<const void> owner_;
+  std::span<const std::uint64_t> ends_;
+  std::string_view names_;
+};
+
+}  // namespace ect
+
+#endif  // ECT_MODEL_LABEL_TABLE_H_

@@ -1,0 +1,171 @@
+// A model's way to a file and back, and the questions it answers. Tests: model_test,
+// model_file_test; tests/fuzz/fuzz_model.cc.
+#include "ect/model.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstring>
+#include <utility>
+
+#include "ect/error.h"
+#include "learners/learners.h"
+#include "model/about_json.h"
+#include "model/parts.h"
+#include "model/sections.h"
+#include "reductions/reductions.h"
+#include "tournament/pack.h"
+#include "util/mapped_file.h"
+
+namespace ect {
+namespace {
+
+// Files below that are compared with all their checksums at once; larger ones as they are used.
+constexpr std::size_t kVerifiedAtOnce = std::size_t{64} << 20;
+
+struct ScalingHead {
+  std::uint32_t kind;
+  float factor;
+  std::uint64_t columns;
+  std::uint64_t always;
+};
+
+template <class T>
+void append(std::vector<std::byte>& bytes, std::span<const T> items) {
+  const std::span<const std::byte> more = std::as_bytes(items);
+  bytes.insert(bytes.end(), more.begin(), more.end());
+}
+
+std::vector<std::byte> pack_scaling(const Scaling& scaling) {
+  const ScalingHead head{static_cast<std::uint32_t>(scaling.kind), scaling.factor,
+                         scaling.factors.size(), scaling.always.size()};
+  std::vector<std::byte> bytes;
+  append(bytes, std::span(&head, 1));
+  append(bytes, std::span<const float>(scaling.offsets));
+  append(bytes, std::span<const float>(scaling.factors));
+  append(bytes, std::span<const std::uint32_t>(scaling.always));
+  return bytes;
+}
+
+Scaling unpack_scaling(std::span<const std::byte> bytes) {
+  const Error damaged(Error::Kind::kModelFormat, "the scaling of features is damaged");
+  ScalingHead head{};
+  if (bytes.size() < sizeof head) throw damaged;
+  std::memcpy(&head, bytes.data(), sizeof head);
+  const std::uint64_t words = (bytes.size() - sizeof head) / 4;
+  if (head.kind > static_cast<std::uint32_t>(Scaling::Kind::kColumns) || head.columns > words ||
+      head.always > head.columns || 2 * head.columns + head.always != words) {
+    throw damaged;
+  }
+  Scaling scaling;
+  scaling.kind = static_cast<Scaling::Kind>(head.kind);
+  scaling.factor = head.factor;
+  scaling.offsets.resize(head.columns);
+  scaling.factors.resize(head.columns);
+  scaling.always.resize(head.always);
+  const std::byte* from = bytes.data() + sizeof head;
+  const auto take = [&](void* to, std::size_t size) {
+    if (size > 0) std::memcpy(to, from, size);
+    from += size;
+  };
+  take(scaling.offsets.data(), 4 * head.columns);
+  take(scaling.factors.data(), 4 * head.columns);
+  take(scaling.always.data(), 4 * head.always);
+  for (std::size_t i = 0; i < scaling.always.size(); ++i) {
+    const bool increases = i == 0 || scaling.always[i] > scaling.always[i - 1];
+    if (!increases || scaling.always[i] >= head.columns) throw damaged;
+  }
+  return scaling;
+}
+
+std::span<const std::uint32_t> words_of(std::span<const std::byte> bytes) {
+  return {reinterpret_cast<const std::uint32_t*>(bytes.data()), bytes.size() / 4};
+}
+
+Model read_model(const Sections& sections, std::size_t file_bytes,
+                 const std::shared_ptr<const void>& owner) {
+  About about;
+  Layout layout;
+  const std::span<const std::byte> json = sections.section(SectionId::kAbout);
+  read_about({reinterpret_cast<const char*>(json.data()), json.size()}, about, layout);
+  const ReductionKind& kind = reduction_named(about.reduction);
+  const LearnerKind& learner = learner_named(about.learner);
+  Scaling scaling = unpack_scaling(sections.section(SectionId::kScaling));
+  LabelTable labels(sections.section(SectionId::kLabels), owner);
+  Schedule schedule = unpack_schedule(words_of(sections.section(SectionId::kSchedule)));
+  if (labels.size() != schedule.players()) throw sections.error("it has other labels than players");
+  const Verify verify = file_bytes < kVerifiedAtOnce ? Verify::kNow : Verify::kWhenAsked;
+  std::unique_ptr<KeptClassifiers> classifiers = learner.load(
+      {sections.section(SectionId::kDirectory), sections.section(SectionId::kBody), owner},
+      schedule.matches(), verify);
+  return Model(std::make_shared<const ModelParts>(ModelParts{
+      std::move(about), std::move(layout), std::move(scaling), std::move(labels),
+      TournamentReduction(std::move(schedule), kind.routing), std::move(classifiers), file_bytes}));
+}
+
+}  // namespace
+
+Model Model::load(const std::string& path) {
+  const std::shared_ptr<const MappedFile> file = MappedFile::open(path);
+  return from_bytes(file->bytes(), file, path);
+}
+
+Model Model::from_bytes(std::span<const std::byte> bytes, std::shared_ptr<const void> owner,
+                        const std::string& name) {
+  const Sections sections(bytes, name);
+  try {
+    return read_model(sections, bytes.size(), owner);
+  } catch (const Error& error) {
+    const std::string what = error.what();
+    throw what.starts_with(name + ":") ? error : sections.error(what);
+  }
+}
+
+void Model::save(const std::string& path) const {
+  const std::string about = about_json(parts_->about, parts_->layout);
+  const std::vector<std::byte> scaling = pack_scaling(parts_->scaling);
+  const std::vector<std::uint32_t> schedule = pack(parts_->reduction.schedule());
+  const StoredClassifiers stored = parts_->classifiers->stored();
+  const std::array<Section, 6> sections = {{
+      {SectionId::kAbout, std::as_bytes(std::span(about))},
+      {SectionId::kLabels, parts_->labels.bytes()},
+      {SectionId::kSchedule, std::as_bytes(std::span(schedule))},
+      {SectionId::kScaling, scaling},
+      {SectionId::kDirectory, stored.directory},
+      {SectionId::kBody, stored.body},
+  }};
+  write_sections(path, sections);
+}
+
+std::uint32_t Model::classes() const { return parts_->labels.size(); }
+
+std::string_view Model::label(std::uint32_t number) const { return parts_->labels.name(number); }
+
+void Model::verify() const { parts_->classifiers->verify(); }
+
+Predictor::Predictor(Model model) : model_(std::move(model)) {}
+
+Features Predictor::scaled(const Features& x) {
+  example_.indices.assign(x.indices.begin(), x.indices.end());
+  example_.values.assign(x.values.begin(), x.values.end());
+  model_.parts().scaling.apply(example_);
+  return example_.features();
+}
+
+std::uint32_t Predictor::predict(const Features& x) {
+  const ModelParts& parts = model_.parts();
+  return parts.reduction.predict(*parts.classifiers, scaled(x), questions_);
+}
+
+double Predictor::probability(const Features& x, std::uint32_t label) {
+  const ModelParts& parts = model_.parts();
+  return parts.reduction.probability(*parts.classifiers, scaled(x), label);
+}
+
+std::span<const Scored> Predictor::likeliest(const Features& x, std::size_t most) {
+  const ModelParts& parts = model_.parts();
+  parts.reduction.likeliest(*parts.classifiers, scaled(x), most, scored_);
+  return scored_;
+}
+
+}  // namespace ect

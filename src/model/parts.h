@@ -1,0 +1,44 @@
+#ifndef ECT_MODEL_PARTS_H_
+#define ECT_MODEL_PARTS_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "data/load.h"
+#include "data/scaling.h"
+#include "ect/learner.h"
+#include "ect/model.h"
+#include "model/label_table.h"
+#include "reductions/tournament_reduction.h"
+
+namespace ect {
+
+// How a model was learnt.
+struct About {
+  std::string reduction;
+  std::string learner;
+  std::string seeding;
+  std::uint64_t seed = 1;
+  std::optional<double> l2;
+  std::string data;            // the file's name, without its folder
+  std::uint64_t examples = 0;  // learnt from
+  std::uint64_t features = 0;  // places: every index learnt was below
+  std::uint32_t passes = 0;    // of an online learner, else 0
+  double error = -1;           // on examples not learnt from; below 0: not known
+};
+
+// All of a model.
+struct ModelParts {
+  About about;
+  Layout layout;
+  Scaling scaling;
+  LabelTable labels;
+  TournamentReduction reduction;
+  std::unique_ptr<KeptClassifiers> classifiers;
+  std::uint64_t file_bytes = 0;  // 0 where it has not been in a file
+};
+
+}  // namespace ect
+
+#endif  // ECT_MODEL_PARTS_H_

@@ -1,0 +1,93 @@
+#include "model/passes.h"
+
+#include <vector>
+
+#include "ect/random.h"
+
+namespace ect {
+namespace {
+
+constexpr std::uint32_t kMostPasses = 30;
+constexpr std::uint32_t kPatience = 2;        // passes without a lower held-out error
+constexpr std::size_t kHeldOutPart = 10;      // one in ten ...
+constexpr std::size_t kMostHeldOut = 20000;   // ... and no more than these
+constexpr std::size_t kLeastHeldOut = 10;     // fewer say nothing: then all are learnt from
+constexpr std::uint32_t kPassesUnheld = 10;   // where nothing is held out
+constexpr std::uint64_t kReportEvery = 1000;  // examples
+
+// One pass; returns the share of examples that were wrong before they were learnt.
+double pass_over(const Reduction& reduction, OnlineLearner& learner, const Dataset& data,
+                 std::span<const std::uint32_t> rows, LearnProgress state,
+                 const OnProgress& progress) {
+  std::uint64_t mistakes = 0;
+  const double known = state.error;
+  state.examples_of_step = rows.size();
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::uint32_t row = rows[i];
+    const bool right = reduction.learn(learner, data.row(row), data.label(row), data.weight(row));
+    mistakes += right ? 0 : 1;
+    if (!progress || (i + 1) % kReportEvery != 0) continue;
+    state.examples = i + 1;
+    // Before anything is held out that could be asked, the first pass tells by itself.
+    state.error = known >= 0 || state.step > 1
+                      ? known
+                      : static_cast<double>(mistakes) / static_cast<double>(i + 1);
+    progress(state);
+  }
+  return rows.empty() ? 0 : static_cast<double>(mistakes) / static_cast<double>(rows.size());
+}
+
+double error_on(const Reduction& reduction, const Classifiers& classifiers, const Dataset& data,
+                std::span<const std::uint32_t> rows) {
+  std::uint64_t mistakes = 0;
+  std::uint64_t unused = 0;
+  for (const std::uint32_t row : rows) {
+    mistakes += reduction.predict(classifiers, data.row(row), unused) != data.label(row) ? 1 : 0;
+  }
+  return static_cast<double>(mistakes) / static_cast<double>(rows.size());
+}
+
+}  // namespace
+
+Passes learn_in_passes(const Reduction& reduction, OnlineLearner& learner, const Dataset& data,
+                       std::span<const std::uint32_t> rows, const TrainOptions& options,
+                       const OnProgress& progress) {
+  std::vector<std::uint32_t> order(rows.begin(), rows.end());
+  Random(options.seed).shuffle(std::span(order));
+  std::size_t held = options.passes > 0 ? 0 : std::min(order.size() / kHeldOutPart, kMostHeldOut);
+  if (held < kLeastHeldOut) held = 0;
+  const std::span<std::uint32_t> held_out = std::span(order).first(held);
+  const std::span<std::uint32_t> learnt = std::span(order).subspan(held);
+  const std::uint32_t fixed = options.passes > 0 ? options.passes : held == 0 ? kPassesUnheld : 0;
+
+  LearnProgress state;
+  state.steps = fixed;
+  double first_error = 0;
+  double best = 2;
+  std::uint32_t since_best = 0;
+  std::uint32_t pass = 0;
+  while (pass < (fixed > 0 ? fixed : kMostPasses)) {
+    state.step = ++pass;
+    Random(options.seed, pass).shuffle(learnt);
+    const double error = pass_over(reduction, learner, data, learnt, state, progress);
+    if (pass == 1) first_error = error;
+    if (held == 0) continue;
+    state.error = error_on(reduction, learner, data, held_out);
+    since_best = state.error < best ? 0 : since_best + 1;
+    best = std::min(best, state.error);
+    if (since_best == kPatience) break;
+  }
+  if (held > 0) pass_over(reduction, learner, data, held_out, state, nullptr);
+  return {pass, held > 0 ? best : first_error};
+}
+
+void StreamPass::learn(Features x, std::uint32_t label, float weight) {
+  mistakes_ += reduction_.learn(learner_, x, label, weight) ? 0 : 1;
+  ++examples_;
+  if (!x.indices.empty()) features_ = std::max(features_, x.indices.back() + 1);
+  if (progress_ && examples_ % kReportEvery == 0) {
+    progress_({false, 1, 1, examples_, 0, error()});
+  }
+}
+
+}  // namespace ect

@@ -1,0 +1,51 @@
+#ifndef ECT_MODEL_PASSES_H_
+#define ECT_MODEL_PASSES_H_
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+
+#include "ect/model.h"
+
+namespace ect {
+
+struct Passes {
+  std::uint32_t passes;
+  double error;  // on examples not learnt from
+};
+
+// Passes of an online learner over rows in memory, in a new random order each. With
+// options.passes, so many over all rows; the error is that of each example just before it was first
+// learnt. Else a tenth of the rows is held out, passes go on while its error falls, and it is
+// learnt from at the end.
+Passes learn_in_passes(const Reduction& reduction, OnlineLearner& learner, const Dataset& data,
+                       std::span<const std::uint32_t> rows, const TrainOptions& options,
+                       const OnProgress& progress);
+
+// The one pass over a stream.
+class StreamPass {
+ public:
+  StreamPass(const Reduction& reduction, OnlineLearner& learner, const OnProgress& progress)
+      : reduction_(reduction), learner_(learner), progress_(progress) {}
+
+  void learn(Features x, std::uint32_t label, float weight);
+  std::uint64_t examples() const { return examples_; }
+  std::uint32_t features() const { return features_; }  // every index was below
+  // Of each example just before it was learnt.
+  double error() const {
+    return static_cast<double>(mistakes_) /
+           static_cast<double>(std::max<std::uint64_t>(1, examples_));
+  }
+
+ private:
+  const Reduction& reduction_;
+  OnlineLearner& learner_;
+  const OnProgress& progress_;
+  std::uint64_t examples_ = 0;
+  std::uint64_t mistakes_ = 0;
+  std::uint32_t features_ = 0;
+};
+
+}  // namespace ect
+
+#endif  // ECT_MODEL_PASSES_H_

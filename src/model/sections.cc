@@ -1,0 +1,130 @@
+// The frame of a model file. Everything that a file says of itself is checked against what is there
+// before it is used. Tests: model_file_test; tests/fuzz/fuzz_model.cc.
+#include "model/sections.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <bit>
+#include <cstring>
+
+#include "util/checksum.h"
+#include "util/file.h"
+
+namespace ect {
+namespace {
+
+static_assert(std::endian::native == std::endian::little,
+              "model files are mapped as they are, and they are little-endian");
+
+constexpr std::array<char, 8> kMagic = {'E', 'C', 'T', 'M', 'O', 'D', 'E', 'L'};
+constexpr std::uint32_t kVersion = 1;
+constexpr std::uint64_t kAlign = 64;
+constexpr std::uint32_t kMostSections = 64;
+
+struct Header {
+  std::array<char, 8> magic;
+  std::uint32_t version;
+  std::uint32_t sections;
+  std::uint64_t bytes;     // of the file
+  std::uint32_t checksum;  // of the header, with 0 here, and the table
+  std::array<std::uint32_t, 9> reserved;
+};
+static_assert(sizeof(Header) == kAlign);
+
+struct Entry {
+  std::uint32_t id;
+  std::uint32_t checksum;  // 0 for the body
+  std::uint64_t offset;
+  std::uint64_t bytes;
+  std::uint64_t reserved;
+};
+static_assert(sizeof(Entry) == 32);
+
+std::uint64_t aligned(std::uint64_t offset) { return (offset + kAlign - 1) / kAlign * kAlign; }
+
+std::uint32_t checksum_of_frame(Header header, std::span<const Entry> table) {
+  header.checksum = 0;
+  std::vector<std::byte> bytes(sizeof(Header) + table.size_bytes());
+  std::memcpy(bytes.data(), &header, sizeof(Header));
+  std::memcpy(bytes.data() + sizeof(Header), table.data(), table.size_bytes());
+  return checksum_of(bytes);
+}
+
+template <class T>
+std::string_view text_of(const T& object) {
+  return {reinterpret_cast<const char*>(&object), sizeof(T)};
+}
+
+}  // namespace
+
+void write_sections(const std::string& path, std::span<const Section> sections) {
+  std::vector<Entry> table;
+  std::uint64_t end = sizeof(Header) + sections.size() * sizeof(Entry);
+  for (const Section& section : sections) {
+    const bool body = section.id == SectionId::kBody;
+    table.push_back({static_cast<std::uint32_t>(section.id), body ? 0 : checksum_of(section.bytes),
+                     aligned(end), section.bytes.size(), 0});
+    end = table.back().offset + table.back().bytes;
+  }
+  Header header{kMagic, kVersion, static_cast<std::uint32_t>(sections.size()), end, 0, {}};
+  header.checksum = checksum_of_frame(header, table);
+
+  FileWriter file(path);
+  file.write(text_of(header));
+  for (const Entry& entry : table) file.write(text_of(entry));
+  std::uint64_t at = sizeof(Header) + table.size() * sizeof(Entry);
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    file.write(std::string(table[i].offset - at, '\0'));
+    file.write({reinterpret_cast<const char*>(sections[i].bytes.data()), sections[i].bytes.size()});
+    at = table[i].offset + table[i].bytes;
+  }
+  file.commit();
+}
+
+Sections::Sections(std::span<const std::byte> file, std::string name) : name_(std::move(name)) {
+  Header header{};
+  if (file.size() < sizeof(Header)) throw error("it is no model file (too short)");
+  std::memcpy(&header, file.data(), sizeof(Header));
+  if (header.magic != kMagic) throw error("it is no model file");
+  if (header.version != kVersion) {
+    throw error(fmt::format("it is of format version {}, this program reads version {}",
+                            header.version, kVersion));
+  }
+  if (header.bytes != file.size()) {
+    throw error(fmt::format("it has {} bytes where it should have {} (is it cut off?)", file.size(),
+                            header.bytes));
+  }
+  const std::uint64_t frame = sizeof(Header) + std::uint64_t{header.sections} * sizeof(Entry);
+  if (header.sections > kMostSections || frame > file.size()) throw error("its header is damaged");
+  std::vector<Entry> table(header.sections);
+  if (!table.empty()) {
+    std::memcpy(table.data(), file.data() + sizeof(Header), table.size() * sizeof(Entry));
+  }
+  if (checksum_of_frame(header, table) != header.checksum) throw error("its header is damaged");
+  for (const Entry& entry : table) {
+    if (entry.offset % kAlign != 0 || entry.offset > file.size() ||
+        entry.bytes > file.size() - entry.offset) {
+      throw error("a section lies outside of it");
+    }
+    const Section section{static_cast<SectionId>(entry.id),
+                          file.subspan(entry.offset, entry.bytes)};
+    if (section.id != SectionId::kBody && checksum_of(section.bytes) != entry.checksum) {
+      throw error(fmt::format("section {} is damaged (its checksum is wrong)", entry.id));
+    }
+    sections_.push_back(section);
+  }
+}
+
+std::span<const std::byte> Sections::section(SectionId id) const {
+  for (const Section& section : sections_) {
+    if (section.id == id) return section.bytes;
+  }
+  throw error(fmt::format("section {} is missing", static_cast<std::uint32_t>(id)));
+}
+
+Error Sections::error(const std::string& what) const {
+  return {Error::Kind::kModelFormat, fmt::format("{}: {}", name_, what)};
+}
+
+}  // namespace ect

@@ -1,0 +1,53 @@
+#ifndef ECT_MODEL_SECTIONS_H_
+#define ECT_MODEL_SECTIONS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ect/error.h"
+
+namespace ect {
+
+// A model file is a header, a table of sections, and the sections. docs/model_format.md has it byte
+// by byte. Numbers are little-endian.
+
+enum class SectionId : std::uint32_t {
+  kAbout = 1,      // JSON: how it was learnt, how data is to be read
+  kLabels = 2,     // names of the classes
+  kSchedule = 3,   // who meets whom
+  kScaling = 4,    // of the features
+  kDirectory = 5,  // of the classifiers
+  kBody = 6,       // the classifiers, with checksums of their own
+};
+
+struct Section {
+  SectionId id;
+  std::span<const std::byte> bytes;
+};
+
+// Writes a file atomically. Throws ect::Error.
+void write_sections(const std::string& path, std::span<const Section> sections);
+
+// The sections of a file that stands in memory, mapped or not.
+class Sections {
+ public:
+  // Verifies the header, that all lies within the bytes, and the checksums of all sections but the
+  // body. `name` is what errors call the file.
+  Sections(std::span<const std::byte> file, std::string name);
+
+  // Throws if it is not there. Every section begins at a multiple of 64 bytes.
+  std::span<const std::byte> section(SectionId id) const;
+  Error error(const std::string& what) const;
+
+ private:
+  std::string name_;
+  std::vector<Section> sections_;
+};
+
+}  // namespace ect
+
+#endif  // ECT_MODEL_SECTIONS_H_

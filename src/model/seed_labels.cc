@@ -1,0 +1,143 @@
+// Who meets whom, as a user says it. Another way to seed, from the data for instance, has its place
+// here: a name in seed_labels(), and a Seeding made before anything is learnt.
+// Tests: seed_labels_test.
+#include "model/seed_labels.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string_view>
+
+#include "data/lines.h"
+#include "ect/error.h"
+#include "util/input.h"
+#include "util/text.h"
+
+namespace ect {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::string_view kGiven = "given:";
+constexpr std::size_t kDeepest = 10000;  // of a nested list; a chain deeper than that is no tree
+
+// Checks off labels as a file names them.
+class Roll {
+ public:
+  Roll(const Labels& labels, std::string file)
+      : labels_(labels), file_(std::move(file)), named_(labels.size()) {}
+
+  Player call(const std::string& name) {
+    const std::optional<std::uint32_t> label = labels_.find(name);
+    if (!label) throw error(fmt::format("{} is no label of the data", shown(name)));
+    if (named_[*label]) throw error(fmt::format("the label {} stands there twice", shown(name)));
+    named_[*label] = true;
+    return *label;
+  }
+  void check_all() const {
+    for (std::uint32_t label = 0; label < labels_.size(); ++label) {
+      if (!named_[label]) {
+        throw error(fmt::format("the label {} is missing", shown(labels_.name(label))));
+      }
+    }
+  }
+  Error error(const std::string& what) const {
+    return {Error::Kind::kParse, fmt::format("{}: {}", file_, what)};
+  }
+
+ private:
+  const Labels& labels_;
+  std::string file_;
+  std::vector<bool> named_;
+};
+
+// Turns a nested list into meetings.
+class Hierarchy {
+ public:
+  explicit Hierarchy(Roll& roll, Player players) : roll_(roll), players_(players) {}
+
+  std::uint32_t add(const Json& node, std::size_t depth) {
+    if (node.is_string()) return roll_.call(node.get<std::string>());
+    if (!node.is_array() || node.empty()) {
+      throw roll_.error("expected a label in quotes or a list that is not empty");
+    }
+    if (depth > kDeepest) {
+      throw roll_.error(fmt::format("lists nested more than {} deep", kDeepest));
+    }
+    std::vector<std::uint32_t> sides;
+    for (const Json& child : node) sides.push_back(add(child, depth + 1));
+    return halve(sides);
+  }
+
+  const std::vector<Seeding::Meeting>& meetings() const { return meetings_; }
+
+ private:
+  std::uint32_t halve(std::span<const std::uint32_t> sides) {
+    if (sides.size() == 1) return sides.front();
+    const std::size_t middle = (sides.size() + 1) / 2;
+    const std::uint32_t left = halve(sides.first(middle));
+    const std::uint32_t right = halve(sides.subspan(middle));
+    meetings_.push_back({left, right});
+    return players_ + static_cast<std::uint32_t>(meetings_.size()) - 1;
+  }
+
+  Roll& roll_;
+  Player players_;
+  std::vector<Seeding::Meeting> meetings_;
+};
+
+Seeding read_hierarchy(const std::string& text, Roll& roll, Player players) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (json.is_discarded()) throw roll.error("it begins as a JSON list but is not one");
+  Hierarchy hierarchy(roll, players);
+  hierarchy.add(json, 0);
+  roll.check_all();
+  return Seeding::tree(players, hierarchy.meetings());
+}
+
+Seeding read_order(const std::string& text, Roll& roll) {
+  std::vector<Player> order;
+  for (const std::string_view line : split(text, '\n')) {
+    const std::string_view name = trimmed(line);
+    if (!name.empty()) order.push_back(roll.call(std::string(name)));
+  }
+  roll.check_all();
+  return Seeding::order(order);
+}
+
+Seeding read_given(const std::string& file, const Labels& labels,
+                   std::vector<std::string>& warnings) {
+  const std::string text = read_all(*open_file(file));
+  Roll roll(labels, file);
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  const bool list = first != std::string::npos && text[first] == '[';
+  Seeding seeding = list ? read_hierarchy(text, roll, labels.size()) : read_order(text, roll);
+  const auto levels = static_cast<std::uint32_t>(std::bit_width(labels.size() - 1));
+  if (seeding.depth() > 2 * levels) {
+    warnings.push_back(
+        fmt::format("{}: the hierarchy is {} deep where {} would do; predictions take up to that "
+                    "many questions",
+                    file, seeding.depth(), levels));
+  }
+  return seeding;
+}
+
+}  // namespace
+
+void check_seeding(const std::string& way) {
+  if (way != "random" && !(way.starts_with(kGiven) && way.size() > kGiven.size())) {
+    throw Error::bad_argument(
+        fmt::format("unknown seeding '{}' (expected random or given:FILE)", way));
+  }
+}
+
+Seeding seed_labels(const std::string& way, const Labels& labels, std::uint64_t seed,
+                    std::vector<std::string>& warnings) {
+  check_seeding(way);
+  if (way == "random") return Seeding::random(labels.size(), seed);
+  return read_given(way.substr(kGiven.size()), labels, warnings);
+}
+
+}  // namespace ect

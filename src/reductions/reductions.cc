@@ -1,0 +1,30 @@
+#include "reductions/reductions.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <string>
+
+#include "ect/error.h"
+
+namespace ect {
+
+std::span<const ReductionKind> reductions() {
+  static constexpr std::array<ReductionKind, 3> kReductions = {{
+      {"ect", "the error-correcting tournament, -m eliminations", Routing::kFiltered, true},
+      {"filter-tree", "one bracket: ect with -m 1", Routing::kFiltered, false},
+      {"tree", "divide and conquer; not consistent, for comparison", Routing::kAlways, false},
+  }};
+  return kReductions;
+}
+
+const ReductionKind& reduction_named(std::string_view name) {
+  std::string names;
+  for (const ReductionKind& kind : reductions()) {
+    if (kind.name == name) return kind;
+    names += (names.empty() ? "" : ", ") + std::string(kind.name);
+  }
+  throw Error::bad_argument(fmt::format("unknown reduction '{}' (there are {})", name, names));
+}
+
+}  // namespace ect
