@@ -16,8 +16,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::uint32_t kShownLabels = 10;
 constexpr std::size_t kLabelWidth = 24;
+constexpr std::size_t kLabelsWidth = 42;  // leaves room for the rest of an 80-column line
 
 struct Options {
   std::string model;
@@ -64,11 +64,14 @@ std::string label_list(const Options& options, const Model& model) {
     }
     return text;
   }
-  for (std::uint32_t i = 0; i < std::min(model.classes(), kShownLabels); ++i) {
-    if (i > 0) text += ", ";
-    text += shortened(std::string(model.label(i)), kLabelWidth);
+  // As many as fit the line.
+  for (std::uint32_t i = 0; i < model.classes(); ++i) {
+    const std::string name = shortened(std::string(model.label(i)), kLabelWidth);
+    if (display_width(text) + display_width(name) > kLabelsWidth) {
+      return text + "... (--labels has all)";
+    }
+    text += name + (i + 1 < model.classes() ? ", " : "");
   }
-  if (model.classes() > kShownLabels) text += ", ... (--labels has all)";
   return text;
 }
 
@@ -100,8 +103,7 @@ std::string info_text(const Options& options, const Model& model) {
                                  about.data, format_name(parts.layout.format)));
   if (about.passes > 0) line("passes", fmt::format("{}", about.passes));
   if (about.error >= 0) {
-    line("error",
-         fmt::format("{:.2f} % on examples before they were learnt from", 100 * about.error));
+    line("error", fmt::format("{:.2f} %, held out", 100 * about.error));
   }
   line("bytes", fmt::format("{}", parts.file_bytes));
   if (options.verify) line("checksums", "all right");

@@ -54,8 +54,8 @@ class KeptClassifiers : public Classifiers {
 // Learns from one example at a time, and can be asked in between. For one thread.
 class OnlineLearner : public Classifiers {
  public:
-  // The example belongs to `side` and counts as `weight` equal ones. Returns the margin that it had
-  // before it was learnt. Weights are finite and not negative.
+  // The example belongs to `side` and counts as `weight` equal ones. Returns the margin that it has
+  // now. Weights are finite and not negative.
   virtual float learn(std::uint32_t problem, Features x, Side side, float weight) = 0;
   // What has been learnt so far, to be kept; learning may go on.
   virtual std::unique_ptr<KeptClassifiers> learnt() const = 0;

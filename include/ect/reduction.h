@@ -36,8 +36,8 @@ class Reduction {
   virtual std::uint32_t classes() const = 0;
   virtual std::uint32_t problems() const = 0;
 
-  // One example, online. Returns whether its label would have been predicted before.
-  virtual bool learn(OnlineLearner& learner, Features x, std::uint32_t label,
+  // One example, online.
+  virtual void learn(OnlineLearner& learner, Features x, std::uint32_t label,
                      float weight) const = 0;
   // These rows of the data at once, on up to `threads` threads (0: all cores). Returns the
   // fraction of them whose label would not be predicted by the learner's honest margins.

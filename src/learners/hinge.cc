@@ -8,7 +8,8 @@
 //    Collobert, Sinz, Weston, Bottou 2006; worth three points on letter, nothing on text.)
 // 3. Honest margins. An example that was learnt from has a margin that flatters it. So the examples
 //    are split in kFolds parts; each in turn has its dual variables set to 0, the others, which are
-//    nearly right already, get a few more passes, and then the part's margins are taken.
+//    nearly right already, get a few more passes, and then the part's margins are taken. Labels
+//    with fewer examples than parts keep their own margins.
 // 4. Log-odds. All margins are multiplied by one number, so that 1 / (1 + exp(-margin)) predicts
 // the
 //    sides best on the honest margins. No answer changes by that.
@@ -52,28 +53,55 @@ std::vector<std::uint32_t> fit_capped(DualDescent& fit, Random& random) {
   return within;
 }
 
+// Which examples are left out together. Those of a label are spread over the folds; of a label with
+// fewer examples than folds they are never left out, as nothing would be left to know it by.
+class Folds {
+ public:
+  static constexpr std::uint8_t kNever = 255;
+
+  Folds(const Dataset& data, std::span<const BinaryExample> examples, Random& random)
+      : of_(examples.size(), kNever), order_(examples.size()) {
+    std::iota(order_.begin(), order_.end(), 0);
+    random.shuffle(std::span(order_));
+    const auto label = [&](std::uint32_t i) { return data.label(examples[i].row); };
+    std::stable_sort(order_.begin(), order_.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return label(a) < label(b); });
+    for (std::size_t first = 0; first < order_.size();) {
+      std::size_t last = first;
+      while (last < order_.size() && label(order_[last]) == label(order_[first])) ++last;
+      for (std::size_t at = first; at < last && last - first >= kFolds; ++at) {
+        of_[order_[at]] = static_cast<std::uint8_t>(at % kFolds);
+      }
+      first = last;
+    }
+  }
+
+  std::uint8_t of(std::size_t example) const { return of_[example]; }
+
+ private:
+  std::vector<std::uint8_t> of_;
+  std::vector<std::uint32_t> order_;
+};
+
 // Leaves the dual variables as they were.
-void honest_margins(DualDescent& fit, std::span<const std::uint32_t> within, Random& random,
-                    std::span<float> margins) {
+void honest_margins(DualDescent& fit, std::span<const std::uint32_t> within, const Folds& folds,
+                    Random& random, std::span<float> margins) {
   std::vector<double> duals(fit.size());
-  for (std::size_t i = 0; i < duals.size(); ++i) duals[i] = fit.dual(i);
-  std::vector<std::uint32_t> order(fit.size());
-  std::iota(order.begin(), order.end(), 0);
-  random.shuffle(std::span(order));
-  std::vector<std::uint8_t> fold_of(fit.size());
-  for (std::size_t at = 0; at < order.size(); ++at) {
-    fold_of[order[at]] = static_cast<std::uint8_t>(at % kFolds);
+  for (std::size_t i = 0; i < duals.size(); ++i) {
+    duals[i] = fit.dual(i);
+    margins[i] = static_cast<float>(fit.margin(i));
   }
   std::vector<std::uint32_t> others;
   for (std::size_t fold = 0; fold < kFolds; ++fold) {
     others.clear();
     for (const std::uint32_t i : within) {
-      fit.set_dual(i, fold_of[i] == fold ? 0 : duals[i]);
-      if (fold_of[i] != fold) others.push_back(i);
+      fit.set_dual(i, folds.of(i) == fold ? 0 : duals[i]);
+      if (folds.of(i) != fold) others.push_back(i);
     }
+    if (others.size() == within.size()) continue;
     fit.descend(others, kFoldPasses, random);
-    for (std::size_t at = fold; at < order.size(); at += kFolds) {
-      margins[order[at]] = static_cast<float>(fit.margin(order[at]));
+    for (std::size_t i = 0; i < margins.size(); ++i) {
+      if (folds.of(i) == fold) margins[i] = static_cast<float>(fit.margin(i));
     }
   }
   for (const std::uint32_t i : within) fit.set_dual(i, duals[i]);
@@ -82,7 +110,8 @@ void honest_margins(DualDescent& fit, std::span<const std::uint32_t> within, Ran
 // The factor a > 0 that makes a * margin log-odds: least sum of h log(1 + exp(-a y margin)), by
 // Newton's method. A few made-up examples of margin 1, of which one in twenty is wrong, keep it
 // sensible where there are hardly any real ones.
-double log_odds_factor(std::span<const BinaryExample> examples, std::span<const float> margins) {
+double log_odds_factor(std::span<const BinaryExample> examples, const Folds& folds,
+                       std::span<const float> margins) {
   constexpr double kMadeUp = 4;
   constexpr double kWrong = 0.05;
   double factor = 2;
@@ -91,6 +120,7 @@ double log_odds_factor(std::span<const BinaryExample> examples, std::span<const 
     double slope = -kMadeUp * (made_up - kWrong);
     double curve = kMadeUp * made_up * (1 - made_up);
     for (std::size_t i = 0; i < examples.size(); ++i) {
+      if (folds.of(i) == Folds::kNever) continue;
       const double sign = examples[i].side == Side::kRight ? 1 : -1;
       const double own = sign * static_cast<double>(margins[i]);
       const double wrong = 1 / (1 + std::exp(factor * own));
@@ -127,8 +157,9 @@ class Hinge final : public BatchLearner {
     Random random(options_.seed, problem);
     descent.start(data, examples, std::max(lambda, 1e-6));
     const std::vector<std::uint32_t> within = fit_capped(descent, random);
-    honest_margins(descent, within, random, margins);
-    const double factor = log_odds_factor(examples, margins);
+    const Folds folds(data, examples, random);
+    honest_margins(descent, within, folds, random, margins);
+    const double factor = log_odds_factor(examples, folds, margins);
     for (float& margin : margins) margin *= static_cast<float>(factor);
     const auto bias = static_cast<float>(factor * descent.bias());
     builder_.set(problem, bias, descent.finish(factor));

@@ -181,7 +181,7 @@ class Logistic final : public OnlineLearner {
       state.weight =
           static_cast<float>(w + step * touched.rate * static_cast<double>(touched.value));
     }
-    return static_cast<float>(margin);
+    return static_cast<float>(sign * goal);
   }
 
   std::unique_ptr<KeptClassifiers> learnt() const override {

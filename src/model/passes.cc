@@ -15,26 +15,20 @@ constexpr std::size_t kLeastHeldOut = 10;     // fewer say nothing: then all are
 constexpr std::uint32_t kPassesUnheld = 10;   // where nothing is held out
 constexpr std::uint64_t kReportEvery = 1000;  // examples
 
-// One pass; returns the share of examples that were wrong before they were learnt.
-double pass_over(const Reduction& reduction, OnlineLearner& learner, const Dataset& data,
-                 std::span<const std::uint32_t> rows, LearnProgress state,
-                 const OnProgress& progress) {
-  std::uint64_t mistakes = 0;
-  const double known = state.error;
+// One pass; `first` is asked before each example.
+void pass_over(const Reduction& reduction, OnlineLearner& learner, const Dataset& data,
+               std::span<const std::uint32_t> rows, LearnProgress state, ProgressiveError* first,
+               const OnProgress& progress) {
   state.examples_of_step = rows.size();
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const std::uint32_t row = rows[i];
-    const bool right = reduction.learn(learner, data.row(row), data.label(row), data.weight(row));
-    mistakes += right ? 0 : 1;
+    if (first != nullptr) first->ask(reduction, learner, data.row(row), data.label(row));
+    reduction.learn(learner, data.row(row), data.label(row), data.weight(row));
     if (!progress || (i + 1) % kReportEvery != 0) continue;
     state.examples = i + 1;
-    // Before anything is held out that could be asked, the first pass tells by itself.
-    state.error = known >= 0 || state.step > 1
-                      ? known
-                      : static_cast<double>(mistakes) / static_cast<double>(i + 1);
+    if (first != nullptr) state.error = first->error();
     progress(state);
   }
-  return rows.empty() ? 0 : static_cast<double>(mistakes) / static_cast<double>(rows.size());
 }
 
 double error_on(const Reduction& reduction, const Classifiers& classifiers, const Dataset& data,
@@ -62,27 +56,41 @@ Passes learn_in_passes(const Reduction& reduction, OnlineLearner& learner, const
 
   LearnProgress state;
   state.steps = fixed;
-  double first_error = 0;
+  ProgressiveError first;
   double best = 2;
   std::uint32_t since_best = 0;
   std::uint32_t pass = 0;
   while (pass < (fixed > 0 ? fixed : kMostPasses)) {
     state.step = ++pass;
     Random(options.seed, pass).shuffle(learnt);
-    const double error = pass_over(reduction, learner, data, learnt, state, progress);
-    if (pass == 1) first_error = error;
+    pass_over(reduction, learner, data, learnt, state, pass == 1 ? &first : nullptr, progress);
     if (held == 0) continue;
     state.error = error_on(reduction, learner, data, held_out);
     since_best = state.error < best ? 0 : since_best + 1;
     best = std::min(best, state.error);
     if (since_best == kPatience) break;
   }
-  if (held > 0) pass_over(reduction, learner, data, held_out, state, nullptr);
-  return {pass, held > 0 ? best : first_error};
+  if (held > 0) pass_over(reduction, learner, data, held_out, state, nullptr, nullptr);
+  return {pass, held > 0 ? best : first.error()};
+}
+
+void ProgressiveError::ask(const Reduction& reduction, const Classifiers& classifiers, Features x,
+                           std::uint32_t label) {
+  constexpr std::uint64_t kAll = 1000;
+  constexpr std::uint64_t kEvery = 8;
+  if (++seen_ > kAll && seen_ % kEvery != 0) return;
+  std::uint64_t unused = 0;
+  ++asked_;
+  mistakes_ += reduction.predict(classifiers, x, unused) != label ? 1 : 0;
+}
+
+double ProgressiveError::error() const {
+  return asked_ == 0 ? -1 : static_cast<double>(mistakes_) / static_cast<double>(asked_);
 }
 
 void StreamPass::learn(Features x, std::uint32_t label, float weight) {
-  mistakes_ += reduction_.learn(learner_, x, label, weight) ? 0 : 1;
+  error_.ask(reduction_, learner_, x, label);
+  reduction_.learn(learner_, x, label, weight);
   ++examples_;
   if (!x.indices.empty()) features_ = std::max(features_, x.indices.back() + 1);
   if (progress_ && examples_ % kReportEvery == 0) {

@@ -1,7 +1,6 @@
 #ifndef ECT_MODEL_PASSES_H_
 #define ECT_MODEL_PASSES_H_
 
-#include <algorithm>
 #include <cstdint>
 #include <span>
 
@@ -15,12 +14,26 @@ struct Passes {
 };
 
 // Passes of an online learner over rows in memory, in a new random order each. With
-// options.passes, so many over all rows; the error is that of each example just before it was first
+// options.passes, so many over all rows; the error is that of examples just before they were first
 // learnt. Else a tenth of the rows is held out, passes go on while its error falls, and it is
 // learnt from at the end.
 Passes learn_in_passes(const Reduction& reduction, OnlineLearner& learner, const Dataset& data,
                        std::span<const std::uint32_t> rows, const TrainOptions& options,
                        const OnProgress& progress);
+
+// The errors of an online learner on examples just before it learns them: of the first thousand,
+// then of every eighth, so that asking costs little.
+class ProgressiveError {
+ public:
+  void ask(const Reduction& reduction, const Classifiers& classifiers, Features x,
+           std::uint32_t label);
+  double error() const;  // below 0 where nothing was asked
+
+ private:
+  std::uint64_t seen_ = 0;
+  std::uint64_t asked_ = 0;
+  std::uint64_t mistakes_ = 0;
+};
 
 // The one pass over a stream.
 class StreamPass {
@@ -31,19 +44,15 @@ class StreamPass {
   void learn(Features x, std::uint32_t label, float weight);
   std::uint64_t examples() const { return examples_; }
   std::uint32_t features() const { return features_; }  // every index was below
-  // Of each example just before it was learnt.
-  double error() const {
-    return static_cast<double>(mistakes_) /
-           static_cast<double>(std::max<std::uint64_t>(1, examples_));
-  }
+  double error() const { return error_.error(); }
 
  private:
   const Reduction& reduction_;
   OnlineLearner& learner_;
   const OnProgress& progress_;
   std::uint64_t examples_ = 0;
-  std::uint64_t mistakes_ = 0;
   std::uint32_t features_ = 0;
+  ProgressiveError error_;
 };
 
 }  // namespace ect

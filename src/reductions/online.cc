@@ -55,14 +55,12 @@ class Pending {
 
 }  // namespace
 
-bool TournamentReduction::learn(OnlineLearner& learner, Features x, std::uint32_t label,
+void TournamentReduction::learn(OnlineLearner& learner, Features x, std::uint32_t label,
                                 float weight) const {
   thread_local Pending pending;
   pending.clear();
   const auto arrive = [](Place place) { pending.add(place); };
   if (const auto start = schedule_.player_starts(label)) pending.add(*start);
-  bool right_everywhere = true;  // of the Tree reduction, which wins whatever is answered
-  bool champion = false;
   while (!pending.empty()) {
     const Arrival arrival = pending.take_first();
     bool won = true;
@@ -70,14 +68,10 @@ bool TournamentReduction::learn(OnlineLearner& learner, Features x, std::uint32_
       const Side side = arrival.sides[0] ? Side::kLeft : Side::kRight;
       const auto charge = static_cast<float>(schedule_.match(arrival.match).weight());
       const float margin = learner.learn(arrival.match, x, side, charge * weight);
-      won = side_of(margin) == side;
-      right_everywhere = right_everywhere && won;
-      if (routing_ == Routing::kAlways) won = true;
+      won = routing_ == Routing::kAlways || side_of(margin) == side;
     }
-    champion = champion || (won && decides(schedule_, arrival.match));
     go_on(schedule_, arrival.match, won, arrive);
   }
-  return routing_ == Routing::kAlways ? right_everywhere : champion;
 }
 
 }  // namespace ect

@@ -26,7 +26,7 @@ class TournamentReduction final : public Reduction {
 
   std::uint32_t classes() const override { return schedule_.players(); }
   std::uint32_t problems() const override { return schedule_.matches(); }
-  bool learn(OnlineLearner& learner, Features x, std::uint32_t label, float weight) const override;
+  void learn(OnlineLearner& learner, Features x, std::uint32_t label, float weight) const override;
   double fit(BatchLearner& learner, const Dataset& data, std::span<const std::uint32_t> rows,
              unsigned threads, const OnProgress& progress) const override;
   std::uint32_t predict(const Classifiers& classifiers, Features x,
