@@ -78,7 +78,7 @@ std::string label_list(const Options& options, const Model& model) {
 std::string guarantee(const ModelParts& parts) {
   if (!has_guarantee(parts)) return "none: the tree reduction is not consistent";
   const Bounds b = bounds(count(parts.reduction.schedule()));
-  return fmt::format("regret at most {:.2f} times the average regret of a match, for each input",
+  return fmt::format("regret at most {:.2f} times that of a match on average, at each input",
                      b.measured_ratio());
 }
 

@@ -90,8 +90,7 @@ std::string report_text(const Options& options, const ModelParts& parts, std::ui
                       plural(schedule.eliminations(), "elimination", "eliminations"), about.learner,
                       about.seeding);
   if (about.error >= 0) {
-    text +=
-        fmt::format("error {:.2f} % on examples before they were learnt from\n", 100 * about.error);
+    text += fmt::format("held-out error {:.2f} %\n", 100 * about.error);
   }
   return text + fmt::format("model {}, {} bytes\n", options.model, bytes);
 }
