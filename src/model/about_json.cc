@@ -170,7 +170,10 @@ void read_about(std::string_view text, About& about, Layout& layout) {
   try {
     // Its own message would show what it could not read, whatever that is.
     const Json json = Json::parse(text, nullptr, false);
-    if (json.is_discarded()) throw damaged("it is no JSON");
+    // A zero byte ends it for the parser, whatever comes then.
+    if (json.is_discarded() || text.find('\0') != std::string_view::npos) {
+      throw damaged("it is no JSON");
+    }
     about.reduction = json.at("reduction").get<std::string>();
     about.learner = json.at("learner").get<std::string>();
     about.seeding = json.at("seeding").get<std::string>();
