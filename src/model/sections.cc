@@ -48,7 +48,9 @@ std::uint32_t checksum_of_frame(Header header, std::span<const Entry> table) {
   header.checksum = 0;
   std::vector<std::byte> bytes(sizeof(Header) + table.size_bytes());
   std::memcpy(bytes.data(), &header, sizeof(Header));
-  std::memcpy(bytes.data() + sizeof(Header), table.data(), table.size_bytes());
+  if (!table.empty()) {
+    std::memcpy(bytes.data() + sizeof(Header), table.data(), table.size_bytes());
+  }
   return checksum_of(bytes);
 }
 

@@ -52,18 +52,20 @@ inline std::string lines_for(const Layout& layout) {
     default:
       break;
   }
-  const auto quoted = [&](const std::string& text) {
-    std::string result = "\"";
-    for (const char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return result + '"';
+  const auto quoted = [](const std::string& text) {
+    std::string result(1, '"');
+    for (const char c : text) result.append(c == '"' ? 2 : 1, c);
+    return result += '"';
   };
   std::string names;
   std::string cells;
   std::string attributes = "@relation r\n";
   for (const TableColumn& column : layout.columns) {
     const bool nominal = column.role == TableColumn::Role::kNominal && !column.values.empty();
-    names += (names.empty() ? "" : ",") + quoted(column.name);
-    cells += (cells.empty() ? "" : ",") + (nominal ? quoted(column.values.back()) : "1.5");
+    if (!names.empty()) names += ',';
+    if (!cells.empty()) cells += ',';
+    names += quoted(column.name);
+    cells += nominal ? quoted(column.values.back()) : "1.5";
     attributes += "@attribute " + quoted(column.name) + " numeric\n";
   }
   if (layout.format == FileFormat::kArff) return attributes + "@data\n" + cells + '\n';
