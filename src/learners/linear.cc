@@ -166,9 +166,9 @@ std::unique_ptr<LinearClassifiers> LinearBuilder::finish() {
   };
   const auto owned = std::make_shared<Owned>();
   std::uint64_t size = 0;
-  for (std::size_t problem = 0; problem < blocks_.size(); ++problem) {
-    blocks_[problem].offset = size;
-    size = blocks_[problem].end();
+  for (WeightBlock& block : blocks_) {
+    block.offset = size;
+    size = block.end();
   }
   owned->words.resize(size / 8);
   const std::span<std::byte> bytes = std::as_writable_bytes(std::span(owned->words));

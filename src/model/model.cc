@@ -114,7 +114,7 @@ Model Model::load(const std::string& path) {
   return from_bytes(file->bytes(), file, path);
 }
 
-Model Model::from_bytes(std::span<const std::byte> bytes, std::shared_ptr<const void> owner,
+Model Model::from_bytes(std::span<const std::byte> bytes, const std::shared_ptr<const void>& owner,
                         const std::string& name) {
   // Sections are read where they lie, as numbers of up to 8 bytes.
   constexpr std::size_t kWord = sizeof(std::uint64_t);

@@ -30,7 +30,7 @@ inline std::string model_of_input(std::string_view input) {
   ModelFrame frame;
   std::string_view rest = input.substr(kLengths);
   for (std::uint32_t id = kAboutId; id <= kBodyId; ++id) {
-    const std::size_t length = number_at<std::uint16_t>(input, 2 * (id - kAboutId));
+    const std::size_t length = number_at<std::uint16_t>(input, std::size_t{2} * (id - kAboutId));
     frame.parts.push_back({id, std::string(rest.substr(0, length))});
     rest.remove_prefix(std::min(rest.size(), length));
   }
