@@ -84,10 +84,11 @@ void add_predict(CLI::App& app, const Streams& streams) {
                    "In the format that was learnt from, labels may be missing; - is stdin")
       ->required();
   verb->add_option("--top", options->top,
-                   "The N likeliest labels, tabs between them; what is predicted comes first")
+                   "The N likeliest labels with tabs between them, the predicted one first")
       ->type_name("N")
       ->check(whole_number(1));
-  verb->add_flag("--probabilities", options->probabilities, "After each label its probability");
+  verb->add_flag("--probabilities", options->probabilities,
+                 "After each label a tab and its probability");
   verb->add_option("-o", options->output, "Write into this file instead of stdout")
       ->type_name("FILE")
       ->check(file_name());

@@ -119,11 +119,12 @@ void add_test(CLI::App& app, const Streams& streams) {
   verb->add_option("MODEL", options->model, "A file that 'ect train' made")->required();
   verb->add_option("DATA", options->data, "In the format that was learnt from; - is stdin")
       ->required();
-  verb->add_flag("--confusion", options->confusion, "Also what is taken for what");
+  verb->add_flag("--confusion", options->confusion, "Also which labels are taken for which");
   verb->add_flag("--json", options->json, "One JSON object instead of a table");
   add_quiet(*verb);
   verb->footer(
-      "Questions and time are per example; questions are those that were asked.\n"
+      "Per example, 'questions' is how many classifiers were asked and 'time' how long\n"
+      "that took, reading left aside.\n"
       "\nExample:\n"
       "  ect test intents.model intents-test.tsv --confusion");
   verb->callback([options, &streams] { test(*options, streams); });

@@ -128,24 +128,29 @@ void add_train(CLI::App& app, const Streams& streams) {
   verb->add_option("DATA", options->data,
                    "svm, csv, arff, vw or text, also .gz and .zst; - is stdin")
       ->required();
-  verb->add_option("-o", options->model, "The model file to write")
+  verb->add_option("-o", options->model, "The model file to write; must be given")
       ->type_name("MODEL")
       ->required()
       ->check(file_name());
-  verb->add_option("--reduction", options->train.reduction, "ect (default), filter-tree or tree")
+  verb->add_option(
+          "--reduction", options->train.reduction,
+          "How many classes become binary questions: ect (default), filter-tree (ect with -m "
+          "1) or tree (for comparison, without a guarantee)")
       ->type_name("R");
   verb->add_option("--learner", options->learner,
-                   "hinge (batch; default for files) or logistic (online; default for streams)")
+                   "hinge (all examples at once; default for files) or logistic (one example after "
+                   "the other; default for streams)")
       ->type_name("L");
-  verb->add_option("-m", options->train.eliminations,
-                   fmt::format("ect: eliminations; a wrong answer less than that many is corrected "
-                               "(default {})",
-                               TrainOptions::kDefaultEliminations))
+  verb->add_option(
+          "-m", options->train.eliminations,
+          fmt::format("Eliminations of ect: any M-1 wrong answers are tolerated (default {})",
+                      TrainOptions::kDefaultEliminations))
       ->type_name("M")
       ->check(whole_number(1));
-  verb->add_option("--seeding", options->train.seeding,
-                   "Who meets first: random (default), or given:FILE with a label a line or nested "
-                   "JSON lists")
+  verb->add_option(
+          "--seeding", options->train.seeding,
+          "Which labels meet first: random (default) or given:FILE, a label a line or nested "
+          "JSON lists")
       ->type_name("S");
   verb->add_option("--passes", options->train.passes,
                    "logistic: passes over the data (default: while the error on a held-out tenth "
@@ -153,21 +158,22 @@ void add_train(CLI::App& app, const Streams& streams) {
       ->type_name("N")
       ->check(whole_number(1));
   verb->add_option("--l2", options->train.l2,
-                   "Weight of |w|^2 / 2 against the mean loss (default: hinge 1 / examples, "
-                   "logistic 0)")
+                   "Regularization: the weight of |w|^2 / 2 against the mean loss "
+                   "(default: hinge 1 / examples, logistic 0)")
       ->type_name("X");
   verb->add_option("--labels", options->labels,
-                   "A file of all classes, a line each; there may be some without examples")
+                   "A file of all classes, a line each; some may have no examples")
       ->type_name("FILE");
-  verb->add_flag("--stream", options->stream,
-                 "Learn in one pass and constant memory; the classes are those of --labels or of "
-                 "the first 4 MiB");
+  verb->add_flag(
+      "--stream", options->stream,
+      "Learn in one pass and constant memory; the classes are those of --labels, or else "
+      "those that the first 4 MiB name");
   add_data_options(*verb, options->read);
   verb->add_option("--seed", options->train.seed, "Fixes everything random (default 1)")
       ->type_name("N")
       ->check(whole_number(0));
   verb->add_option("--threads", options->train.threads,
-                   "Threads (default: all cores); the model does not depend on them")
+                   "Threads of hinge (default: all cores); the model does not depend on them")
       ->type_name("N")
       ->check(whole_number(1));
   verb->add_flag("--json", options->json, "One JSON object instead of text");
