@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "cli/files.h"
 #include "cli/progress.h"
 #include "cli/verbs.h"
-#include "data/load.h"
 #include "ect/model.h"
 #include "model/evaluate.h"
 #include "model/parts.h"
@@ -84,10 +84,8 @@ nlohmann::ordered_json report_json(const Options& options, const Model& model,
 
 void test(const Options& options, const Streams& streams) {
   const Model model = Model::load(options.model);
-  const std::string name = input_name(options.data);
-  const std::unique_ptr<Reader> reader =
-      open_reader(Lines(open_input(options.data, streams.in), name), model.parts().layout);
-  const Evaluation evaluation = evaluate(model, *reader, name);
+  const std::unique_ptr<Reader> reader = open_alike(options.data, streams.in, model.parts().layout);
+  const Evaluation evaluation = evaluate(model, *reader, input_name(options.data));
   show_warnings(streams, evaluation.warnings);
   if (options.json) {
     streams.out << report_json(options, model, evaluation).dump(2) << '\n';

@@ -10,16 +10,18 @@
 #include <ostream>
 
 #include "cli/data_options.h"
+#include "cli/files.h"
 #include "cli/progress.h"
 #include "cli/verbs.h"
 #include "data/label_file.h"
 #include "ect/error.h"
 #include "model/parts.h"
 #include "report/table.h"
-#include "util/file.h"
 
 namespace ect::cli {
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 struct Options {
   std::string data;
@@ -36,6 +38,13 @@ struct Options {
 std::optional<Labels> known_labels(const Options& options) {
   if (options.labels.empty()) return std::nullopt;
   return read_labels(open_file(options.labels), options.labels);
+}
+
+// Nothing for a pipe, say.
+std::optional<std::uint64_t> size_of(const std::string& path) {
+  std::error_code failed;
+  const std::uint64_t size = std::filesystem::file_size(path, failed);
+  return failed ? std::nullopt : std::optional(size);
 }
 
 Trained learn_file(const Options& options, const TrainOptions& how, const Streams& streams,
@@ -60,27 +69,26 @@ Trained learn_stream(const Options& options, const TrainOptions& how, const Stre
   return train(stream, known ? std::move(*known) : stream.labels(), how, progress);
 }
 
-nlohmann::ordered_json report_json(const Options& options, const ModelParts& parts,
-                                   std::uint64_t bytes, double seconds) {
+Json report_json(const Options& options, const ModelParts& parts,
+                 std::optional<std::uint64_t> bytes, double seconds) {
   const About& about = parts.about;
   const Schedule& schedule = parts.reduction.schedule();
-  return {
-      {"model", options.model},
-      {"reduction", about.reduction},
-      {"eliminations", schedule.eliminations()},
-      {"learner", about.learner},
-      {"classes", schedule.players()},
-      {"examples", about.examples},
-      {"features", about.features},
-      {"matches", schedule.matches()},
-      {"passes", about.passes},
-      {"error", about.error < 0 ? nlohmann::ordered_json() : nlohmann::ordered_json(about.error)},
-      {"bytes", bytes},
-      {"seconds", seconds}};
+  return {{"model", options.model},
+          {"reduction", about.reduction},
+          {"eliminations", schedule.eliminations()},
+          {"learner", about.learner},
+          {"classes", schedule.players()},
+          {"examples", about.examples},
+          {"features", about.features},
+          {"matches", schedule.matches()},
+          {"passes", about.passes},
+          {"error", about.error < 0 ? Json() : Json(about.error)},
+          {"bytes", bytes ? Json(*bytes) : Json()},
+          {"seconds", seconds}};
 }
 
-std::string report_text(const Options& options, const ModelParts& parts, std::uint64_t bytes,
-                        double seconds) {
+std::string report_text(const Options& options, const ModelParts& parts,
+                        std::optional<std::uint64_t> bytes, double seconds) {
   const About& about = parts.about;
   const Schedule& schedule = parts.reduction.schedule();
   std::string text = fmt::format("learnt {} of {} from {} in {:.2f} s\n",
@@ -91,16 +99,18 @@ std::string report_text(const Options& options, const ModelParts& parts, std::ui
                       about.seeding);
   if (about.error >= 0) {
     text +=
-        fmt::format("error {:.2f} % on examples before they were learnt from\n", 100 * about.error);
+        fmt::format("error {:.2f} % on examples that were not learnt from\n", 100 * about.error);
   }
-  return text + fmt::format("model {}, {} bytes\n", options.model, bytes);
+  return text +
+         fmt::format("model {}{}\n", options.model, bytes ? fmt::format(", {} bytes", *bytes) : "");
 }
 
 void train_verb(const Options& options, const Streams& streams) {
   TrainOptions how = options.train;
   how.learner = !options.learner.empty() ? options.learner : options.stream ? "logistic" : "hinge";
   check_options(how, options.stream);
-  FileWriter(options.model);  // throws now, not after an hour, if it cannot be written
+  keep_apart(options.data, options.model);
+  check_writable(options.model);  // now, not after an hour
   const auto start = std::chrono::steady_clock::now();
   ProgressLine line(streams, options.quiet);
   const OnProgress progress = [&](const LearnProgress& state) { line.show(state); };
@@ -111,7 +121,7 @@ void train_verb(const Options& options, const Streams& streams) {
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   show_warnings(streams, trained.warnings);
-  const std::uint64_t bytes = std::filesystem::file_size(options.model);
+  const std::optional<std::uint64_t> bytes = size_of(options.model);
   const ModelParts& parts = trained.model.parts();
   if (options.json) {
     streams.out << report_json(options, parts, bytes, seconds).dump(2) << '\n';
