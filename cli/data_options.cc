@@ -14,6 +14,7 @@ namespace {
 // Longer n-grams hardly ever occur twice, and each costs a feature a place of the text.
 constexpr std::uint32_t kLongestGram = 32;
 constexpr std::uint32_t kMostBits = 30;
+constexpr const char* kGroup = "Reading DATA";  // apart from how to learn, in the help
 
 // Columns with commas between them. One argument only: the next one may be the data file.
 void add_columns(CLI::App& verb, const std::string& name, std::vector<std::string>& columns,
@@ -21,7 +22,8 @@ void add_columns(CLI::App& verb, const std::string& name, std::vector<std::strin
   verb.add_option(name, columns, help)
       ->type_name("COL,...")
       ->delimiter(',')
-      ->allow_extra_args(false);
+      ->allow_extra_args(false)
+      ->group(kGroup);
 }
 
 CLI::Validator number_between(std::uint32_t least, std::uint32_t most) {
@@ -54,28 +56,34 @@ void add_data_options(CLI::App& verb, DataOptions& options) {
   verb.add_option("--format", options.format,
                   "svm, csv, arff, vw or text (default: by the name's ending, else by the first "
                   "line)")
-      ->type_name("F");
+      ->type_name("F")
+      ->group(kGroup);
   verb.add_option("--label", options.label,
                   "csv, arff: the column of labels (default: class, else the last)")
-      ->type_name("COLUMN");
+      ->type_name("COLUMN")
+      ->group(kGroup);
   add_columns(verb, "--ignore", options.ignore, "csv, arff: columns to leave out");
   add_columns(verb, "--nominal", options.nominal,
               "csv, arff: columns whose numbers are only names");
   verb.add_option("--types", options.types,
                   "csv, arff: a JSON file of what columns are, {\"COLUMN\": \"num\" or \"nom\", "
                   "...}; columns that are not in the data are passed over")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->group(kGroup);
   verb.add_option("--words", options.words,
                   "text: features are runs of 1 to N words (default 2; 0: none)")
       ->type_name("N")
-      ->check(number_between(0, kLongestGram));
+      ->check(number_between(0, kLongestGram))
+      ->group(kGroup);
   verb.add_option("--chars", options.chars,
                   "text: features are runs of MIN to MAX characters, too (default: none)")
-      ->type_name("MIN-MAX");
+      ->type_name("MIN-MAX")
+      ->group(kGroup);
   verb.add_option("--bits", options.bits,
                   "text, vw: features are hashed into 2^B places (default 22)")
       ->type_name("B")
-      ->check(number_between(1, kMostBits));
+      ->check(number_between(1, kMostBits))
+      ->group(kGroup);
 }
 
 LoadOptions load_options(const DataOptions& options) {

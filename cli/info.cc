@@ -78,7 +78,7 @@ std::string label_list(const Options& options, const Model& model) {
 std::string guarantee(const ModelParts& parts) {
   if (!has_guarantee(parts)) return "none: the tree reduction is not consistent";
   const Bounds b = bounds(count(parts.reduction.schedule()));
-  return fmt::format("regret at most {:.2f} times that of a match on average, at each input",
+  return fmt::format("for each input, regret <= {:.2f} x the average of its matches",
                      b.measured_ratio());
 }
 
@@ -103,7 +103,8 @@ std::string info_text(const Options& options, const Model& model) {
                                  about.data, format_name(parts.layout.format)));
   if (about.passes > 0) line("passes", fmt::format("{}", about.passes));
   if (about.error >= 0) {
-    line("error", fmt::format("{:.2f} %, held out", 100 * about.error));
+    line("error",
+         fmt::format("{:.2f} %, on examples that were not learnt from", 100 * about.error));
   }
   line("bytes", fmt::format("{}", parts.file_bytes));
   if (options.verify) line("checksums", "all right");

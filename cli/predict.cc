@@ -4,9 +4,9 @@
 #include <memory>
 #include <ostream>
 
+#include "cli/files.h"
 #include "cli/progress.h"
 #include "cli/verbs.h"
-#include "data/load.h"
 #include "ect/error.h"
 #include "ect/model.h"
 #include "model/parts.h"
@@ -59,9 +59,10 @@ void predict_all(const Options& options, const Model& model, Reader& reader, Sin
 }
 
 void predict(const Options& options, const Streams& streams) {
+  keep_apart(options.model, options.output);
+  keep_apart(options.data, options.output);
   const Model model = Model::load(options.model);
-  const std::unique_ptr<Reader> reader = open_reader(
-      Lines(open_input(options.data, streams.in), input_name(options.data)), model.parts().layout);
+  const std::unique_ptr<Reader> reader = open_alike(options.data, streams.in, model.parts().layout);
   if (options.output.empty()) {
     predict_all(options, model, *reader, [&](const std::string& text) {
       if (!(streams.out << text)) throw Error::input_output("cannot write the result");
@@ -84,10 +85,11 @@ void add_predict(CLI::App& app, const Streams& streams) {
                    "In the format that was learnt from, labels may be missing; - is stdin")
       ->required();
   verb->add_option("--top", options->top,
-                   "The N likeliest labels, tabs between them; what is predicted comes first")
+                   "The N likeliest labels with tabs between them, the predicted one first")
       ->type_name("N")
       ->check(whole_number(1));
-  verb->add_flag("--probabilities", options->probabilities, "After each label its probability");
+  verb->add_flag("--probabilities", options->probabilities,
+                 "After each label a tab and its probability");
   verb->add_option("-o", options->output, "Write into this file instead of stdout")
       ->type_name("FILE")
       ->check(file_name());

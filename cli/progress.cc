@@ -7,6 +7,8 @@
 namespace ect::cli {
 namespace {
 
+constexpr std::size_t kColumns = 79;
+
 std::string short_time(double seconds) {
   const auto whole = static_cast<long>(seconds + 0.5);
   if (whole < 60) return fmt::format("{} s", whole);
@@ -39,9 +41,15 @@ std::string progress_line(const LearnProgress& progress, double seconds, double 
   }
   line += " examples";
   if (progress.error >= 0) line += fmt::format(", error {:.1f} %", 100 * progress.error);
-  if (seconds > 0) line += fmt::format(", {}/s", short_count(examples / seconds));
+  const std::string rate =
+      seconds > 0 ? fmt::format(", {}/s", short_count(examples / seconds)) : "";
   const double share = share_done(progress);
-  if (share > 0) line += fmt::format(", {} left", short_time(seconds * (1 - share) / share));
+  const std::string left =
+      share > 0 ? fmt::format(", {} left", short_time(seconds * (1 - share) / share)) : "";
+  // A line that wraps could not be taken away again; how long it takes matters more than how fast.
+  if (line.size() + rate.size() + left.size() <= kColumns) line += rate;
+  line += left;
+  if (line.size() > kColumns) line.resize(kColumns);
   return line;
 }
 

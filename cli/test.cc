@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "cli/files.h"
 #include "cli/progress.h"
 #include "cli/verbs.h"
-#include "data/load.h"
 #include "ect/model.h"
 #include "model/evaluate.h"
 #include "model/parts.h"
@@ -84,10 +84,8 @@ nlohmann::ordered_json report_json(const Options& options, const Model& model,
 
 void test(const Options& options, const Streams& streams) {
   const Model model = Model::load(options.model);
-  const std::string name = input_name(options.data);
-  const std::unique_ptr<Reader> reader =
-      open_reader(Lines(open_input(options.data, streams.in), name), model.parts().layout);
-  const Evaluation evaluation = evaluate(model, *reader, name);
+  const std::unique_ptr<Reader> reader = open_alike(options.data, streams.in, model.parts().layout);
+  const Evaluation evaluation = evaluate(model, *reader, input_name(options.data));
   show_warnings(streams, evaluation.warnings);
   if (options.json) {
     streams.out << report_json(options, model, evaluation).dump(2) << '\n';
@@ -119,11 +117,12 @@ void add_test(CLI::App& app, const Streams& streams) {
   verb->add_option("MODEL", options->model, "A file that 'ect train' made")->required();
   verb->add_option("DATA", options->data, "In the format that was learnt from; - is stdin")
       ->required();
-  verb->add_flag("--confusion", options->confusion, "Also what is taken for what");
+  verb->add_flag("--confusion", options->confusion, "Also which labels are taken for which");
   verb->add_flag("--json", options->json, "One JSON object instead of a table");
   add_quiet(*verb);
   verb->footer(
-      "Questions and time are per example; questions are those that were asked.\n"
+      "Per example, 'questions' is how many classifiers were asked and 'time' how long\n"
+      "that took, reading left aside.\n"
       "\nExample:\n"
       "  ect test intents.model intents-test.tsv --confusion");
   verb->callback([options, &streams] { test(*options, streams); });

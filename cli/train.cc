@@ -10,16 +10,18 @@
 #include <ostream>
 
 #include "cli/data_options.h"
+#include "cli/files.h"
 #include "cli/progress.h"
 #include "cli/verbs.h"
 #include "data/label_file.h"
 #include "ect/error.h"
 #include "model/parts.h"
 #include "report/table.h"
-#include "util/file.h"
 
 namespace ect::cli {
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 struct Options {
   std::string data;
@@ -36,6 +38,13 @@ struct Options {
 std::optional<Labels> known_labels(const Options& options) {
   if (options.labels.empty()) return std::nullopt;
   return read_labels(open_file(options.labels), options.labels);
+}
+
+// Nothing for a pipe, say.
+std::optional<std::uint64_t> size_of(const std::string& path) {
+  std::error_code failed;
+  const std::uint64_t size = std::filesystem::file_size(path, failed);
+  return failed ? std::nullopt : std::optional(size);
 }
 
 Trained learn_file(const Options& options, const TrainOptions& how, const Streams& streams,
@@ -60,27 +69,26 @@ Trained learn_stream(const Options& options, const TrainOptions& how, const Stre
   return train(stream, known ? std::move(*known) : stream.labels(), how, progress);
 }
 
-nlohmann::ordered_json report_json(const Options& options, const ModelParts& parts,
-                                   std::uint64_t bytes, double seconds) {
+Json report_json(const Options& options, const ModelParts& parts,
+                 std::optional<std::uint64_t> bytes, double seconds) {
   const About& about = parts.about;
   const Schedule& schedule = parts.reduction.schedule();
-  return {
-      {"model", options.model},
-      {"reduction", about.reduction},
-      {"eliminations", schedule.eliminations()},
-      {"learner", about.learner},
-      {"classes", schedule.players()},
-      {"examples", about.examples},
-      {"features", about.features},
-      {"matches", schedule.matches()},
-      {"passes", about.passes},
-      {"error", about.error < 0 ? nlohmann::ordered_json() : nlohmann::ordered_json(about.error)},
-      {"bytes", bytes},
-      {"seconds", seconds}};
+  return {{"model", options.model},
+          {"reduction", about.reduction},
+          {"eliminations", schedule.eliminations()},
+          {"learner", about.learner},
+          {"classes", schedule.players()},
+          {"examples", about.examples},
+          {"features", about.features},
+          {"matches", schedule.matches()},
+          {"passes", about.passes},
+          {"error", about.error < 0 ? Json() : Json(about.error)},
+          {"bytes", bytes ? Json(*bytes) : Json()},
+          {"seconds", seconds}};
 }
 
-std::string report_text(const Options& options, const ModelParts& parts, std::uint64_t bytes,
-                        double seconds) {
+std::string report_text(const Options& options, const ModelParts& parts,
+                        std::optional<std::uint64_t> bytes, double seconds) {
   const About& about = parts.about;
   const Schedule& schedule = parts.reduction.schedule();
   std::string text = fmt::format("learnt {} of {} from {} in {:.2f} s\n",
@@ -92,14 +100,16 @@ std::string report_text(const Options& options, const ModelParts& parts, std::ui
   if (about.error >= 0) {
     text += fmt::format("held-out error {:.2f} %\n", 100 * about.error);
   }
-  return text + fmt::format("model {}, {} bytes\n", options.model, bytes);
+  return text +
+         fmt::format("model {}{}\n", options.model, bytes ? fmt::format(", {} bytes", *bytes) : "");
 }
 
 void train_verb(const Options& options, const Streams& streams) {
   TrainOptions how = options.train;
   how.learner = !options.learner.empty() ? options.learner : options.stream ? "logistic" : "hinge";
   check_options(how, options.stream);
-  FileWriter(options.model);  // throws now, not after an hour, if it cannot be written
+  keep_apart(options.data, options.model);
+  check_writable(options.model);  // now, not after an hour
   const auto start = std::chrono::steady_clock::now();
   ProgressLine line(streams, options.quiet);
   const OnProgress progress = [&](const LearnProgress& state) { line.show(state); };
@@ -110,7 +120,7 @@ void train_verb(const Options& options, const Streams& streams) {
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   show_warnings(streams, trained.warnings);
-  const std::uint64_t bytes = std::filesystem::file_size(options.model);
+  const std::optional<std::uint64_t> bytes = size_of(options.model);
   const ModelParts& parts = trained.model.parts();
   if (options.json) {
     streams.out << report_json(options, parts, bytes, seconds).dump(2) << '\n';
@@ -127,24 +137,29 @@ void add_train(CLI::App& app, const Streams& streams) {
   verb->add_option("DATA", options->data,
                    "svm, csv, arff, vw or text, also .gz and .zst; - is stdin")
       ->required();
-  verb->add_option("-o", options->model, "The model file to write")
+  verb->add_option("-o", options->model, "The model file to write; must be given")
       ->type_name("MODEL")
       ->required()
       ->check(file_name());
-  verb->add_option("--reduction", options->train.reduction, "ect (default), filter-tree or tree")
+  verb->add_option(
+          "--reduction", options->train.reduction,
+          "How many classes become binary questions: ect (default), filter-tree (ect with -m "
+          "1) or tree (for comparison, without a guarantee)")
       ->type_name("R");
   verb->add_option("--learner", options->learner,
-                   "hinge (batch; default for files) or logistic (online; default for streams)")
+                   "hinge (all examples at once; default for files) or logistic (one example after "
+                   "the other; default for streams)")
       ->type_name("L");
-  verb->add_option("-m", options->train.eliminations,
-                   fmt::format("ect: eliminations; a wrong answer less than that many is corrected "
-                               "(default {})",
-                               TrainOptions::kDefaultEliminations))
+  verb->add_option(
+          "-m", options->train.eliminations,
+          fmt::format("Eliminations of ect: any M-1 wrong answers are tolerated (default {})",
+                      TrainOptions::kDefaultEliminations))
       ->type_name("M")
       ->check(whole_number(1));
-  verb->add_option("--seeding", options->train.seeding,
-                   "Who meets first: random (default), or given:FILE with a label a line or nested "
-                   "JSON lists")
+  verb->add_option(
+          "--seeding", options->train.seeding,
+          "Which labels meet first: random (default) or given:FILE, a label a line or nested "
+          "JSON lists")
       ->type_name("S");
   verb->add_option("--passes", options->train.passes,
                    "logistic: passes over the data (default: while the error on a held-out tenth "
@@ -152,21 +167,22 @@ void add_train(CLI::App& app, const Streams& streams) {
       ->type_name("N")
       ->check(whole_number(1));
   verb->add_option("--l2", options->train.l2,
-                   "Weight of |w|^2 / 2 against the mean loss (default: hinge 1 / examples, "
-                   "logistic 0)")
+                   "Regularization: the weight of |w|^2 / 2 against the mean loss "
+                   "(default: hinge 1 / examples, logistic 0)")
       ->type_name("X");
   verb->add_option("--labels", options->labels,
-                   "A file of all classes, a line each; there may be some without examples")
+                   "A file of all classes, a line each; some may have no examples")
       ->type_name("FILE");
-  verb->add_flag("--stream", options->stream,
-                 "Learn in one pass and constant memory; the classes are those of --labels or of "
-                 "the first 4 MiB");
+  verb->add_flag(
+      "--stream", options->stream,
+      "Learn in one pass and constant memory; the classes are those of --labels, or else "
+      "those that the first 4 MiB name");
   add_data_options(*verb, options->read);
   verb->add_option("--seed", options->train.seed, "Fixes everything random (default 1)")
       ->type_name("N")
       ->check(whole_number(0));
   verb->add_option("--threads", options->train.threads,
-                   "Threads (default: all cores); the model does not depend on them")
+                   "Threads of hinge (default: all cores); the model does not depend on them")
       ->type_name("N")
       ->check(whole_number(1));
   verb->add_flag("--json", options->json, "One JSON object instead of text");

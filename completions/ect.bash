@@ -3,12 +3,20 @@ _ect() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} verb=${COMP_WORDS[1]}
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    mapfile -t COMPREPLY < <(compgen -W "bracket bounds simulate synth --help --version" -- "$current")
+    mapfile -t COMPREPLY < <(compgen -W "train predict test info synth bracket bounds simulate --help --version" -- "$current")
     return
   fi
   case $previous in
-    --svg | -o) mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
-    --seeding) mapfile -t COMPREPLY < <(compgen -W "listed random ranked" -- "$current"); return ;;
+    --labels) [[ $verb == info ]] || { mapfile -t COMPREPLY < <(compgen -f -- "$current"); return; } ;;
+    --svg | -o | --types) mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
+    --seeding)
+      local seedings="listed random ranked"
+      [[ $verb == train ]] && seedings="random given:"
+      mapfile -t COMPREPLY < <(compgen -W "$seedings" -- "$current")
+      return ;;
+    --reduction) mapfile -t COMPREPLY < <(compgen -W "ect filter-tree tree" -- "$current"); return ;;
+    --learner) mapfile -t COMPREPLY < <(compgen -W "hinge logistic" -- "$current"); return ;;
+    --format) mapfile -t COMPREPLY < <(compgen -W "svm csv arff vw text" -- "$current"); return ;;
     --tournament)
       mapfile -t COMPREPLY < <(
         compgen -W "single best-of-3 elimination:2 ect:2 swiss:5 round-robin" -- "$current")
@@ -23,9 +31,16 @@ _ect() {
       return ;;
     -m | --seed | --players | --trials | --threads) return ;;
     --classes | --examples | --features | --nonzeros | --part) return ;;
+    --passes | --l2 | --label | --ignore | --nominal | --words | --chars | --bits | --top) return ;;
   esac
   local options="--help"
   case $verb in
+    train)
+      options+=" -o --reduction --learner -m --seeding --passes --l2 --labels --stream --format --label"
+      options+=" --ignore --nominal --types --words --chars --bits --seed --threads --json --quiet" ;;
+    predict) options+=" --top --probabilities -o --quiet" ;;
+    test) options+=" --confusion --json --quiet" ;;
+    info) options+=" --labels --verify --json --quiet" ;;
     bracket) options+=" -m --seeding --seed --svg --schedule --json --quiet" ;;
     bounds) options+=" -m --json --quiet" ;;
     simulate) options+=" --players --tournament --noise --trials --seed --threads --json --quiet" ;;
@@ -33,7 +48,7 @@ _ect() {
   esac
   if [[ $current == -* ]]; then
     mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
-  elif [[ $verb == bracket || $verb == bounds ]]; then
+  elif [[ $verb != simulate && $verb != synth ]]; then
     mapfile -t COMPREPLY < <(compgen -f -- "$current")
   fi
 }

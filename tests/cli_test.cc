@@ -62,6 +62,10 @@ class Cli : public testing::Test {
   fs::path folder_;
 };
 
+std::vector<std::string> verbs() {
+  return {"train", "predict", "test", "info", "synth", "bracket", "bounds", "simulate"};
+}
+
 void expect_one_line_error(const Outcome& outcome, int status) {
   EXPECT_EQ(outcome.status, status) << outcome.err;
   EXPECT_EQ(outcome.out, "");
@@ -273,7 +277,7 @@ TEST_F(Cli, HelpAndVersionSucceed) {
   EXPECT_EQ(ect({"--help"}).status, 0);
   EXPECT_EQ(ect({"--version"}).out.substr(0, 4), "ect ");
   EXPECT_EQ(ect({}).status, 2);
-  for (const char* verb : {"bracket", "bounds", "simulate", "synth"}) {
+  for (const std::string& verb : verbs()) {
     const Outcome help = ect({verb, "--help"});
     EXPECT_EQ(help.status, 0);
     EXPECT_NE(help.out.find("Example"), std::string::npos);
@@ -293,9 +297,9 @@ TEST_F(Cli, ManPageAndCompletionsKnowEveryOptionOfEveryVerb) {
   const std::string man = read(ECT_SOURCE_DIR "/man/ect.1");
   const std::string bash = read(ECT_SOURCE_DIR "/completions/ect.bash");
   const std::string zsh = read(ECT_SOURCE_DIR "/completions/_ect");
-  const std::regex option("\n  (-h,)?(--?[a-z-]+)");
-  for (const std::string verb : {"bracket", "bounds", "simulate", "synth"}) {
-    const std::string in_bash = section(bash, "\n    " + verb + ") options+=", ";;");
+  const std::regex option("\n  (-h,)?(--?[a-z0-9-]+)");
+  for (const std::string& verb : verbs()) {
+    const std::string in_bash = section(bash, "\n    " + verb + ")", ";;");
     const std::string in_zsh = section(zsh, "\n      " + verb + ")", ";;");
     const std::string synopsis = section(man, ".B ect " + verb, "\n.br");
     const std::string help = ect({verb, "--help"}).out;

@@ -40,8 +40,9 @@ struct TextOptions {
   std::uint32_t bits = 22;        // 2^bits features, 1 to 30
 };
 
-// Labelled text: `label<TAB>text`, or fastText's `__label__x text`, told line by line. A feature's
-// value is how often its n-gram occurs.
+// Labelled text: `label<TAB>text`, or fastText's `__label__x text`, told line by line; a line
+// without a tab is text that is only to be predicted. A feature's value is how often its n-gram
+// occurs.
 std::unique_ptr<Reader> text_reader(Lines lines, const TextOptions& options);
 
 // Vowpal Wabbit: `label [importance [base]] ['tag]|namespace feature[:value] ...`, or costs,

@@ -47,12 +47,13 @@ class TextReader : public Reader {
     const bool fast_text = line.starts_with(kPrefix);
     if (fast_text) line.remove_prefix(kPrefix.size());
     const std::size_t end = fast_text ? line.find_first_of(" \t") : line.find('\t');
-    if (!fast_text && end == std::string_view::npos) {
-      throw lines_.error("no tab (expected label<TAB>text or __label__x text)");
-    }
-    example.label = lines_.label(line.substr(0, end));
     example.weight = 1;
     example.costs.clear();
+    if (!fast_text && (end == 0 || end == std::string_view::npos)) {
+      example.label.reset();  // only to be predicted
+      return line;
+    }
+    example.label = lines_.label(line.substr(0, end));
     const std::string_view text =
         end == std::string_view::npos ? std::string_view() : line.substr(end + 1);
     if (fast_text && text.starts_with(kPrefix)) {

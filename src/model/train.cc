@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <filesystem>
 #include <numeric>
 #include <utility>
@@ -83,7 +84,9 @@ void check_options(const TrainOptions& options, bool stream) {
     throw Error::bad_argument(
         fmt::format("{} knows itself when it is done; passes are for logistic", learner.name));
   }
-  if (options.l2 && !(*options.l2 >= 0)) throw Error::bad_argument("l2 must not be negative");
+  if (options.l2 && !(std::isfinite(*options.l2) && *options.l2 >= 0)) {
+    throw Error::bad_argument("l2 must be a number that is not negative");
+  }
 }
 
 Trained train(Dataset data, Layout layout, const std::string& name, const TrainOptions& options,
