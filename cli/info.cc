@@ -116,7 +116,10 @@ std::string info_text(const Options& options, const Model& model) {
 void info(const Options& options, const Streams& streams) {
   const Model model = Model::load(options.model);
   if (options.verify) model.verify();
-  streams.out << (options.json ? info_json(options, model).dump(2) + "\n"
+  streams.out << (options.json ? info_json(options, model)
+                                         .dump(2, ' ', false,
+                                               nlohmann::ordered_json::error_handler_t::replace) +
+                                     "\n"
                                : info_text(options, model));
 }
 

@@ -88,7 +88,9 @@ void test(const Options& options, const Streams& streams) {
   const Evaluation evaluation = evaluate(model, *reader, input_name(options.data));
   show_warnings(streams, evaluation.warnings);
   if (options.json) {
-    streams.out << report_json(options, model, evaluation).dump(2) << '\n';
+    streams.out << report_json(options, model, evaluation)
+                       .dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace)
+                << '\n';
     return;
   }
   Table table;

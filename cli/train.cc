@@ -123,7 +123,9 @@ void train_verb(const Options& options, const Streams& streams) {
   const std::optional<std::uint64_t> bytes = size_of(options.model);
   const ModelParts& parts = trained.model.parts();
   if (options.json) {
-    streams.out << report_json(options, parts, bytes, seconds).dump(2) << '\n';
+    streams.out << report_json(options, parts, bytes, seconds)
+                       .dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace)
+                << '\n';
   } else {
     streams.out << report_text(options, parts, bytes, seconds);
   }

@@ -202,7 +202,7 @@ TEST(HostileModel, LabelsAreAsManyAsPlayersAndDifferent) {
   EXPECT_NE(error_with(kDirectoryId, other.part(kDirectoryId)), "");
   std::string labels = ModelFrame(good_file()).part(kLabelsId);
   labels.replace(labels.find("class 1"), 7, "class 0");
-  EXPECT_EQ(error_with(kLabelsId, labels), "the table of labels is damaged");
+  EXPECT_EQ(error_with(kLabelsId, labels), "some.model: the table of labels is damaged");
 }
 
 }  // namespace

@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <sstream>
 #include <string>
 #include <vector>
 
+#include "cli/cli.h"
 #include "data/scaling.h"
 #include "ect/error.h"
 #include "learners/linear.h"
@@ -183,6 +185,22 @@ TEST(ModelFile, ColumnsWithNamesAndValuesThatAreNoUtf8ComeBack) {
     EXPECT_EQ(columns[i].places, again[i].places);
   }
   EXPECT_EQ(again[1].values, (std::vector<std::string>{"gr\xfcn", "rot, \"hell\""}));
+}
+
+TEST(ModelFile, NamesThatAreNoUtf8CanBeReportedAsJson) {
+  const TempFile data("da\xff.csv");
+  const TempFile model("mo\xff.model");
+  write_file(data.path(), small_csv());
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"train", data.path(), "-o", model.path(), "--json"},
+        {"info", model.path(), "--json", "--labels"},
+        {"test", model.path(), data.path(), "--json"}}) {
+    std::istringstream in;
+    std::ostringstream out;
+    std::ostringstream err;
+    EXPECT_EQ(cli::run(arguments, {in, out, err, false}), 0) << err.str();
+    EXPECT_TRUE(out.str().starts_with("{")) << out.str();
+  }
 }
 
 // Three labels in one bracket, all weights at one feature each; match 0 has more than 64 MB.

@@ -2,14 +2,7 @@
 
 #include <cstring>
 
-#include "ect/error.h"
-
 namespace ect {
-namespace {
-
-Error damaged() { return {Error::Kind::kModelFormat, "the table of labels is damaged"}; }
-
-}  // namespace
 
 LabelTable::LabelTable(const Labels& labels) {
   std::vector<std::uint64_t> ends;
@@ -31,9 +24,15 @@ LabelTable::LabelTable(const Labels& labels) {
   read();
 }
 
-LabelTable::LabelTable(std::span<const std::byte> bytes, std::shared_ptr<const void> owner)
-    : bytes_(bytes), owner_(std::move(owner)) {
+LabelTable::LabelTable(std::span<const std::byte> bytes, std::shared_ptr<const void> owner,
+                       std::string file)
+    : bytes_(bytes), owner_(std::move(owner)), file_(std::move(file)) {
   read();
+}
+
+Error LabelTable::damaged() const {
+  const std::string where = file_.empty() ? "" : file_ + ": ";
+  return {Error::Kind::kModelFormat, where + "the table of labels is damaged"};
 }
 
 void LabelTable::read() {

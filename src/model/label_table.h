@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "ect/dataset.h"
+#include "ect/error.h"
 
 namespace ect {
 
@@ -18,8 +20,8 @@ namespace ect {
 class LabelTable {
  public:
   explicit LabelTable(const Labels& labels);
-  // Throws ect::Error for bytes that are no such table.
-  LabelTable(std::span<const std::byte> bytes, std::shared_ptr<const void> owner);
+  // Throws ect::Error for bytes that are no such table. Errors name the file `file`.
+  LabelTable(std::span<const std::byte> bytes, std::shared_ptr<const void> owner, std::string file);
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(ends_.size()); }
   std::string_view name(std::uint32_t label) const;
@@ -30,9 +32,11 @@ class LabelTable {
 
  private:
   void read();
+  Error damaged() const;
 
   std::span<const std::byte> bytes_;
   std::shared_ptr<const void> owner_;
+  std::string file_;  // empty where there is none
   std::span<const std::uint64_t> ends_;
   std::string_view names_;
 };

@@ -95,7 +95,7 @@ Model read_model(const Sections& sections, std::size_t file_bytes,
   const ReductionKind& kind = reduction_named(about.reduction);
   const LearnerKind& learner = learner_named(about.learner);
   Scaling scaling = unpack_scaling(sections.section(SectionId::kScaling));
-  LabelTable labels(sections.section(SectionId::kLabels), owner);
+  LabelTable labels(sections.section(SectionId::kLabels), owner, name);
   Schedule schedule = unpack_schedule(words_of(sections.section(SectionId::kSchedule)));
   if (labels.size() != schedule.players()) throw sections.error("it has other labels than players");
   const Verify verify = file_bytes < kVerifiedAtOnce ? Verify::kNow : Verify::kWhenAsked;

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "data/load.h"
+#include "ect/bounds.h"
+#include "ect/count.h"
 #include "ect/error.h"
 #include "ect/model.h"
 #include "model/about_json.h"
@@ -86,6 +88,7 @@ inline void ask_model(const Model& model) {
         std::vector<float>(indices.size(), kInfinity), std::vector<float>(indices.size(), kNone)}) {
     ask(model, predictor, {indices, values});
   }
+  bounds(count(model.parts().reduction.schedule()));
   // What it says of itself can be written and read again.
   const Layout& layout = model.parts().layout;
   About about;
