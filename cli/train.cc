@@ -98,8 +98,7 @@ std::string report_text(const Options& options, const ModelParts& parts,
                       plural(schedule.eliminations(), "elimination", "eliminations"), about.learner,
                       about.seeding);
   if (about.error >= 0) {
-    text +=
-        fmt::format("error {:.2f} % on examples that were not learnt from\n", 100 * about.error);
+    text += fmt::format("error {:.2f} %, estimated while learning\n", 100 * about.error);
   }
   return text +
          fmt::format("model {}{}\n", options.model, bytes ? fmt::format(", {} bytes", *bytes) : "");
