@@ -98,7 +98,7 @@ std::string report_text(const Options& options, const ModelParts& parts,
                       plural(schedule.eliminations(), "elimination", "eliminations"), about.learner,
                       about.seeding);
   if (about.error >= 0) {
-    text += fmt::format("error {:.2f} %, estimated while learning\n", 100 * about.error);
+    text += fmt::format("held-out error {:.2f} %\n", 100 * about.error);
   }
   return text +
          fmt::format("model {}{}\n", options.model, bytes ? fmt::format(", {} bytes", *bytes) : "");

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 
 #include "ect/dataset.h"
 #include "ect/schedule.h"
@@ -41,6 +42,7 @@ struct StoredClassifiers {
   std::span<const std::byte> directory;
   std::span<const std::byte> body;
   std::shared_ptr<const void> owner;  // keeps them alive
+  std::string name;                   // of the file, for errors; empty where there is none
 };
 
 // Classifiers that have been learnt. Threads may share them.

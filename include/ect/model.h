@@ -37,9 +37,10 @@ class Model {
   // Maps a model file; nothing is read but what is needed to check it. Throws ect::Error for a file
   // that is damaged or no model.
   static Model load(const std::string& path);
-  // The same from bytes in memory, which `name` names in errors.
-  static Model from_bytes(std::span<const std::byte> bytes, std::shared_ptr<const void> owner,
-                          const std::string& name);
+  // The same from bytes in memory, which `owner` keeps alive and `name` names in errors. They are
+  // copied only where they do not begin at a multiple of 8.
+  static Model from_bytes(std::span<const std::byte> bytes,
+                          const std::shared_ptr<const void>& owner, const std::string& name);
   explicit Model(std::shared_ptr<const ModelParts> parts) : parts_(std::move(parts)) {}
 
   // Replaces the file as a whole. The same model gives the same bytes.

@@ -59,7 +59,7 @@ FileFormat parse_format(std::string_view name) {
     if (known == name) return format;
   }
   throw Error::bad_argument(
-      fmt::format("unknown format '{}' (expected svm, csv, arff, vw or text)", name));
+      fmt::format("unknown format {} (expected svm, csv, arff, vw or text)", shown(name)));
 }
 
 std::string_view format_name(FileFormat format) {

@@ -26,26 +26,38 @@ void DualDescent::start(const Dataset& data, std::span<const BinaryExample> exam
                         double lambda) {
   lambda_ = lambda;
   bias_ = 0;
-  // Only what a problem touches is set back to 0 after it, so that small problems cost little
-  // however many features there are.
-  if (weights_.size() < data.features()) weights_.resize(data.features());
+  // Only what a problem touches is set back after it, so that small problems cost little however
+  // many features there are.
+  if (number_of_.size() < data.features()) number_of_.resize(data.features(), kNone);
   points_.clear();
+  indices_.clear();
+  values_.clear();
   for (const BinaryExample& example : examples) {
     const Features x = data.row(example.row);
+    const std::size_t first = indices_.size();
     double square = 1;
-    for (const float value : x.values) {
-      square += static_cast<double>(value) * static_cast<double>(value);
+    for (std::size_t i = 0; i < x.indices.size(); ++i) {
+      if (x.values[i] == 0) continue;
+      std::uint32_t& number = number_of_[x.indices[i]];
+      if (number == kNone) {
+        number = static_cast<std::uint32_t>(features_.size());
+        features_.push_back(x.indices[i]);
+      }
+      indices_.push_back(number);
+      values_.push_back(x.values[i]);
+      square += static_cast<double>(x.values[i]) * static_cast<double>(x.values[i]);
     }
     const double slack = 0.5 / static_cast<double>(example.weight);
     const double sign = example.side == Side::kRight ? 1.0 : -1.0;
-    points_.push_back({x, sign, slack, square / lambda + slack, 0});
+    points_.push_back({first, indices_.size(), sign, slack, square / lambda + slack, 0});
   }
+  weights_.assign(features_.size(), 0);
 }
 
 double DualDescent::margin(const Point& point) const {
   double sum = bias_;
-  for (std::size_t i = 0; i < point.x.indices.size(); ++i) {
-    sum += weights_[point.x.indices[i]] * static_cast<double>(point.x.values[i]);
+  for (std::size_t i = point.first; i < point.last; ++i) {
+    sum += weights_[indices_[i]] * static_cast<double>(values_[i]);
   }
   return sum;
 }
@@ -59,8 +71,8 @@ void DualDescent::move(Point& point, double dual) {
   const double step = point.sign * (dual - point.dual) / lambda_;
   point.dual = dual;
   bias_ += step;
-  for (std::size_t i = 0; i < point.x.indices.size(); ++i) {
-    weights_[point.x.indices[i]] += step * static_cast<double>(point.x.values[i]);
+  for (std::size_t i = point.first; i < point.last; ++i) {
+    weights_[indices_[i]] += step * static_cast<double>(values_[i]);
   }
 }
 
@@ -101,13 +113,11 @@ void DualDescent::descend(std::span<const std::uint32_t> examples, int most, Ran
 
 std::vector<Weight> DualDescent::finish(double factor) {
   std::vector<Weight> result;
-  for (const Point& point : points_) {
-    for (const std::uint32_t feature : point.x.indices) {
-      if (weights_[feature] == 0) continue;
-      result.push_back({feature, static_cast<float>(factor * weights_[feature])});
-      weights_[feature] = 0;
-    }
+  for (std::size_t i = 0; i < features_.size(); ++i) {
+    result.push_back({features_[i], static_cast<float>(factor * weights_[i])});
+    number_of_[features_[i]] = kNone;
   }
+  features_.clear();
   std::sort(result.begin(), result.end(),
             [](const Weight& a, const Weight& b) { return a.feature < b.feature; });
   return result;

@@ -36,12 +36,15 @@ class DualDescent {
 
  private:
   struct Point {
-    Features x;
-    double sign;      // y: +1 on the right, -1 on the left
-    double slack;     // 1 / (2 h): what the squared hinge adds to the diagonal
-    double diagonal;  // (x.x + 1) / lambda + slack, the 1 of the bias
-    double dual;      // a
+    std::size_t first;  // of its features, in indices_ and values_ ...
+    std::size_t last;   // ... up to here
+    double sign;        // y: +1 on the right, -1 on the left
+    double slack;       // 1 / (2 h): what the squared hinge adds to the diagonal
+    double diagonal;    // (x.x + 1) / lambda + slack, the 1 of the bias
+    double dual;        // a
   };
+
+  static constexpr std::uint32_t kNone = 0xffffffff;
 
   double improve(Point& point);
   void move(Point& point, double dual);
@@ -49,8 +52,14 @@ class DualDescent {
 
   double lambda_ = 1;
   double bias_ = 0;
-  std::vector<double> weights_;
   std::vector<Point> points_;
+  // The problem's rows one after the other, features numbered anew as they come: frequent ones,
+  // which come early, then lie together.
+  std::vector<std::uint32_t> indices_;
+  std::vector<float> values_;
+  std::vector<double> weights_;
+  std::vector<std::uint32_t> features_;   // what each was called
+  std::vector<std::uint32_t> number_of_;  // by what it was called; kNone between problems
   std::vector<std::uint32_t> active_;
 };
 

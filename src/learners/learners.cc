@@ -6,6 +6,7 @@
 #include <string>
 
 #include "ect/error.h"
+#include "util/text.h"
 
 namespace ect {
 
@@ -25,7 +26,7 @@ const LearnerKind& learner_named(std::string_view name) {
     if (kind.name == name) return kind;
     names += (names.empty() ? "" : ", ") + std::string(kind.name);
   }
-  throw Error::bad_argument(fmt::format("unknown learner '{}' (there are {})", name, names));
+  throw Error::bad_argument(fmt::format("unknown learner {} (there are {})", shown(name), names));
 }
 
 }  // namespace ect

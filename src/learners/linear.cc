@@ -4,14 +4,13 @@
 // Example: weights {3: 0.5, 9: -1} take 4 places; feature 9 is looked for at hash(9) mod 4 and on
 // to the first empty place.
 // Cost: O(non-zeros of x) a question, 4 bytes a dense and 12 bytes a sparse weight.
-// Tests: linear_test; model_test (damaged bytes), tests/fuzz/fuzz_model.cc.
+// Tests: linear_test; model_file_test (damaged bytes), tests/fuzz/fuzz_model.cc.
 #include "learners/linear.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
 
-#include "ect/error.h"
 #include "learners/learners.h"
 #include "util/checksum.h"
 
@@ -39,11 +38,11 @@ float sparse_dot(const WeightPlace* places, std::uint32_t count, Features x) {
     std::uint32_t at = place_of(x.indices[i], count);
     // Bounded, so that a damaged table without an empty place does not hold us for ever.
     for (std::uint32_t probes = 0; probes < count; ++probes) {
+      if (places[at].feature == WeightPlace::kEmpty) break;
       if (places[at].feature == x.indices[i]) {
         sum += static_cast<double>(places[at].weight) * static_cast<double>(x.values[i]);
         break;
       }
-      if (places[at].feature == WeightPlace::kEmpty) break;
       if (++at == count) at = 0;
     }
   }
@@ -70,10 +69,6 @@ std::vector<std::byte> bytes_of(const std::vector<T>& items) {
   return bytes;
 }
 
-Error damaged(const char* what) {
-  return {Error::Kind::kModelFormat, std::string("the model file is damaged: ") + what};
-}
-
 }  // namespace
 
 float constant_margin(std::size_t right, std::size_t left) {
@@ -84,15 +79,20 @@ LinearClassifiers::LinearClassifiers(StoredClassifiers stored, std::uint32_t pro
                                      Verify verify)
     : stored_(std::move(stored)), verified_(verify == Verify::kWhenAsked ? problems : 0) {
   if (stored_.directory.size() != std::size_t{problems} * sizeof(WeightBlock)) {
-    throw damaged("it has weights for another number of matches");
+    throw damaged("there are weights for another number of matches");
   }
   blocks_ = {reinterpret_cast<const WeightBlock*>(stored_.directory.data()), problems};
-  const std::size_t size = stored_.body.size();
+  // One after the other, so that no byte of the body is without a check.
+  std::uint64_t end = 0;
   for (const WeightBlock& block : blocks_) {
-    const bool within =
-        block.offset % 8 == 0 && block.offset <= size && block.bytes() <= size - block.offset;
-    if (!within || block.kind > WeightBlock::kDense) throw damaged("weights lie outside of it");
+    if (block.kind > WeightBlock::kDense || block.offset != end ||
+        block.bytes() > stored_.body.size() - end) {
+      throw damaged("a block of weights is not where it should be");
+    }
+    end = block.end();
+    if (end > stored_.body.size()) throw damaged("the last block of weights is cut off");
   }
+  if (end != stored_.body.size()) throw damaged("there is something behind the last block");
   if (verify == Verify::kNow) this->verify();
 }
 
@@ -116,9 +116,19 @@ void LinearClassifiers::verify() const {
 
 void LinearClassifiers::verify_block(std::uint32_t problem) const {
   const WeightBlock& block = blocks_[problem];
-  if (checksum_of(stored_.body.subspan(block.offset, block.bytes())) != block.checksum) {
-    throw damaged("the checksum of some weights is wrong");
+  const std::span<const std::byte> bytes = stored_.body.subspan(block.offset, block.bytes());
+  const std::span<const std::byte> behind = stored_.body.subspan(
+      block.offset + block.bytes(), block.end() - block.offset - block.bytes());
+  const bool filled =
+      std::all_of(behind.begin(), behind.end(), [](std::byte byte) { return byte == std::byte{}; });
+  if (!filled || checksum_of(bytes) != block.checksum) {
+    throw damaged("the checksum of match " + std::to_string(problem) + " is wrong");
   }
+}
+
+Error LinearClassifiers::damaged(const std::string& what) const {
+  const std::string where = stored_.name.empty() ? "" : stored_.name + ": ";
+  return {Error::Kind::kModelFormat, where + "the weights are damaged: " + what};
 }
 
 std::unique_ptr<KeptClassifiers> load_linear(StoredClassifiers stored, std::uint32_t problems,
@@ -156,9 +166,9 @@ std::unique_ptr<LinearClassifiers> LinearBuilder::finish() {
   };
   const auto owned = std::make_shared<Owned>();
   std::uint64_t size = 0;
-  for (std::size_t problem = 0; problem < blocks_.size(); ++problem) {
-    blocks_[problem].offset = size;
-    size += (bytes_[problem].size() + 7) / 8 * 8;
+  for (WeightBlock& block : blocks_) {
+    block.offset = size;
+    size = block.end();
   }
   owned->words.resize(size / 8);
   const std::span<std::byte> bytes = std::as_writable_bytes(std::span(owned->words));
@@ -171,7 +181,7 @@ std::unique_ptr<LinearClassifiers> LinearBuilder::finish() {
   owned->blocks = std::move(blocks_);
   const auto problems = static_cast<std::uint32_t>(owned->blocks.size());
   return std::make_unique<LinearClassifiers>(
-      StoredClassifiers{std::as_bytes(std::span(owned->blocks)), bytes, owned}, problems,
+      StoredClassifiers{std::as_bytes(std::span(owned->blocks)), bytes, owned, ""}, problems,
       Verify::kNever);
 }
 

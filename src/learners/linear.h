@@ -6,8 +6,10 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "ect/error.h"
 #include "ect/learner.h"
 
 namespace ect {
@@ -24,6 +26,8 @@ struct WeightBlock {
   std::uint32_t checksum = 0;  // CRC-32 of the block's bytes
 
   std::uint64_t bytes() const { return std::uint64_t{count} * (kind == kDense ? 4 : 8); }
+  // Where the next one begins; up to there it is filled with zeros.
+  std::uint64_t end() const { return offset + (bytes() + 7) / 8 * 8; }
 };
 
 // A place of a sparse block: a feature is looked for from its own place on, up to an empty one.
@@ -47,7 +51,8 @@ float constant_margin(std::size_t right, std::size_t left);
 // dense or sparse, that is smaller. Whatever the bytes hold, asking reads only within them.
 class LinearClassifiers final : public KeptClassifiers {
  public:
-  // Throws ect::Error unless there is a block for each of `problems`, within the body.
+  // Throws ect::Error unless there is a block for each of `problems` and they fill the body, one
+  // after the other.
   LinearClassifiers(StoredClassifiers stored, std::uint32_t problems, Verify verify);
 
   float margin(std::uint32_t problem, Features x) const override;
@@ -59,6 +64,7 @@ class LinearClassifiers final : public KeptClassifiers {
 
  private:
   void verify_block(std::uint32_t problem) const;
+  Error damaged(const std::string& what) const;
 
   StoredClassifiers stored_;
   std::span<const WeightBlock> blocks_;  // the directory

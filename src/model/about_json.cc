@@ -27,8 +27,14 @@ Error damaged(const std::string& what) {
   return {Error::Kind::kModelFormat, "what it says of itself is damaged: " + what};
 }
 
+// get() alone would turn fractions and negative numbers into something.
+std::uint64_t whole_number(const Json& json, const char* key) {
+  if (!json.at(key).is_number_unsigned()) throw damaged(key);
+  return json.at(key).get<std::uint64_t>();
+}
+
 std::uint32_t number_up_to(const Json& json, const char* key, std::uint32_t most) {
-  const auto number = json.at(key).get<std::uint64_t>();
+  const std::uint64_t number = whole_number(json, key);
   if (number > most) throw damaged(key);
   return static_cast<std::uint32_t>(number);
 }
@@ -41,8 +47,13 @@ Json text_json(const std::string& text) {
 
 std::string read_text(const Json& json) {
   if (json.is_string()) return json.get<std::string>();
-  const auto bytes = json.get<std::vector<unsigned char>>();
-  return {bytes.begin(), bytes.end()};
+  std::string text;
+  if (!json.is_array()) throw damaged("a name");
+  for (const Json& byte : json) {
+    if (!byte.is_number_unsigned() || byte.get<std::uint64_t>() > 0xff) throw damaged("a name");
+    text += static_cast<char>(byte.get<std::uint64_t>());
+  }
+  return text;
 }
 
 Json columns_json(const std::vector<TableColumn>& columns) {
@@ -63,6 +74,7 @@ Json columns_json(const std::vector<TableColumn>& columns) {
 
 std::vector<TableColumn> read_columns(const Json& json) {
   std::vector<TableColumn> columns;
+  std::uint64_t features = 0;
   for (const Json& item : json) {
     TableColumn& column = columns.emplace_back();
     column.name = read_text(item.at("name"));
@@ -71,9 +83,15 @@ std::vector<TableColumn> read_columns(const Json& json) {
                                            [&](const auto& pair) { return pair.first == role; });
     if (known == kRoles.end()) throw damaged("a column's role");
     column.role = known->second;
+    if (column.role == Role::kCost && !column.name.starts_with(kCostPrefix)) {
+      throw damaged("a column of costs");
+    }
+    features += column.role == Role::kNumeric ? 1 : 0;
     if (column.role != Role::kNominal) continue;
     for (const Json& value : item.at("values")) column.values.push_back(read_text(value));
+    features += column.values.size();
   }
+  if (features > 0xffffffff) throw damaged("too many features");
   number_features(columns);
   return columns;
 }
@@ -150,16 +168,21 @@ std::string about_json(const About& about, const Layout& layout) {
 
 void read_about(std::string_view text, About& about, Layout& layout) {
   try {
-    const Json json = Json::parse(text);
+    // Its own message would show what it could not read, whatever that is.
+    const Json json = Json::parse(text, nullptr, false);
+    // A zero byte ends it for the parser, whatever comes then.
+    if (json.is_discarded() || text.find('\0') != std::string_view::npos) {
+      throw damaged("it is no JSON");
+    }
     about.reduction = json.at("reduction").get<std::string>();
     about.learner = json.at("learner").get<std::string>();
     about.seeding = json.at("seeding").get<std::string>();
-    about.seed = json.at("seed").get<std::uint64_t>();
+    about.seed = whole_number(json, "seed");
     if (!json.at("l2").is_null()) about.l2 = json.at("l2").get<double>();
     const Json& trained_on = json.at("trained_on");
     about.data = read_text(trained_on.at("data"));
-    about.examples = trained_on.at("examples").get<std::uint64_t>();
-    about.features = trained_on.at("features").get<std::uint64_t>();
+    about.examples = whole_number(trained_on, "examples");
+    about.features = whole_number(trained_on, "features");
     about.passes = number_up_to(trained_on, "passes", 0xffffffff);
     const Json& error = trained_on.at("error");
     about.error = error.is_null() ? -1 : error.get<double>();

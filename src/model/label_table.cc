@@ -50,6 +50,7 @@ void LabelTable::read() {
     if (end < before || end > names_.size()) throw damaged();
     before = end;
   }
+  if (before != names_.size()) throw damaged();
 }
 
 std::string_view LabelTable::name(std::uint32_t label) const {
@@ -59,7 +60,9 @@ std::string_view LabelTable::name(std::uint32_t label) const {
 
 Labels LabelTable::labels() const {
   Labels labels;
-  for (std::uint32_t i = 0; i < size(); ++i) labels.add(name(i));
+  for (std::uint32_t i = 0; i < size(); ++i) {
+    if (labels.add(name(i)) != i) throw damaged();  // a name that stands there twice
+  }
   return labels;
 }
 

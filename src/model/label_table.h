@@ -24,7 +24,8 @@ class LabelTable {
   std::uint32_t size() const { return static_cast<std::uint32_t>(ends_.size()); }
   std::string_view name(std::uint32_t label) const;
   std::span<const std::byte> bytes() const { return bytes_; }
-  // To find labels by their names.
+  // To find labels by their names. Throws where two have the same one, which nobody looks for when
+  // a file is loaded.
   Labels labels() const;
 
  private:

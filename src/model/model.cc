@@ -53,8 +53,9 @@ Scaling unpack_scaling(std::span<const std::byte> bytes) {
   if (bytes.size() < sizeof head) throw damaged;
   std::memcpy(&head, bytes.data(), sizeof head);
   const std::uint64_t words = (bytes.size() - sizeof head) / 4;
-  if (head.kind > static_cast<std::uint32_t>(Scaling::Kind::kColumns) || head.columns > words ||
-      head.always > head.columns || 2 * head.columns + head.always != words) {
+  if (bytes.size() % 4 != 0 || head.kind > static_cast<std::uint32_t>(Scaling::Kind::kColumns) ||
+      head.columns > words || head.always > head.columns ||
+      2 * head.columns + head.always != words) {
     throw damaged;
   }
   Scaling scaling;
@@ -79,11 +80,14 @@ Scaling unpack_scaling(std::span<const std::byte> bytes) {
 }
 
 std::span<const std::uint32_t> words_of(std::span<const std::byte> bytes) {
+  if (bytes.size() % 4 != 0) {
+    throw Error(Error::Kind::kModelFormat, "the schedule is damaged: it has another length");
+  }
   return {reinterpret_cast<const std::uint32_t*>(bytes.data()), bytes.size() / 4};
 }
 
 Model read_model(const Sections& sections, std::size_t file_bytes,
-                 const std::shared_ptr<const void>& owner) {
+                 const std::shared_ptr<const void>& owner, const std::string& name) {
   About about;
   Layout layout;
   const std::span<const std::byte> json = sections.section(SectionId::kAbout);
@@ -96,7 +100,7 @@ Model read_model(const Sections& sections, std::size_t file_bytes,
   if (labels.size() != schedule.players()) throw sections.error("it has other labels than players");
   const Verify verify = file_bytes < kVerifiedAtOnce ? Verify::kNow : Verify::kWhenAsked;
   std::unique_ptr<KeptClassifiers> classifiers = learner.load(
-      {sections.section(SectionId::kDirectory), sections.section(SectionId::kBody), owner},
+      {sections.section(SectionId::kDirectory), sections.section(SectionId::kBody), owner, name},
       schedule.matches(), verify);
   return Model(std::make_shared<const ModelParts>(ModelParts{
       std::move(about), std::move(layout), std::move(scaling), std::move(labels),
@@ -110,11 +114,19 @@ Model Model::load(const std::string& path) {
   return from_bytes(file->bytes(), file, path);
 }
 
-Model Model::from_bytes(std::span<const std::byte> bytes, std::shared_ptr<const void> owner,
+Model Model::from_bytes(std::span<const std::byte> bytes, const std::shared_ptr<const void>& owner,
                         const std::string& name) {
+  // Sections are read where they lie, as numbers of up to 8 bytes.
+  constexpr std::size_t kWord = sizeof(std::uint64_t);
+  if (reinterpret_cast<std::uintptr_t>(bytes.data()) % kWord != 0) {
+    const auto copy =
+        std::make_shared<std::vector<std::uint64_t>>((bytes.size() + kWord - 1) / kWord);
+    std::memcpy(copy->data(), bytes.data(), bytes.size());
+    return from_bytes(std::as_bytes(std::span(*copy)).first(bytes.size()), copy, name);
+  }
   const Sections sections(bytes, name);
   try {
-    return read_model(sections, bytes.size(), owner);
+    return read_model(sections, bytes.size(), owner, name);
   } catch (const Error& error) {
     const std::string what = error.what();
     throw what.starts_with(name + ":") ? error : sections.error(what);

@@ -12,6 +12,7 @@ constexpr std::uint32_t kPatience = 2;        // passes without a lower held-out
 constexpr std::size_t kHeldOutPart = 10;      // one in ten ...
 constexpr std::size_t kMostHeldOut = 20000;   // ... and no more than these
 constexpr std::size_t kLeastHeldOut = 10;     // fewer say nothing: then all are learnt from
+constexpr std::uint32_t kLeastOfLabel = 3;    // examples of a label that is held out
 constexpr std::uint32_t kPassesUnheld = 10;   // where nothing is held out
 constexpr std::uint64_t kReportEvery = 1000;  // examples
 
@@ -41,6 +42,19 @@ double error_on(const Reduction& reduction, const Classifiers& classifiers, cons
   return static_cast<double>(mistakes) / static_cast<double>(rows.size());
 }
 
+// Moves rows that may be held out to the front and returns how many are. A label keeps most of its
+// examples: what was never learnt says nothing about when to stop.
+std::size_t hold_out(const Dataset& data, std::span<std::uint32_t> rows) {
+  std::vector<std::uint32_t> of_label(data.label_names().size());
+  for (const std::uint32_t row : rows) ++of_label[data.label(row)];
+  const std::size_t most = std::min(rows.size() / kHeldOutPart, kMostHeldOut);
+  std::size_t held = 0;
+  for (std::size_t i = 0; i < rows.size() && held < most; ++i) {
+    if (of_label[data.label(rows[i])] >= kLeastOfLabel) std::swap(rows[held++], rows[i]);
+  }
+  return held < kLeastHeldOut ? 0 : held;
+}
+
 }  // namespace
 
 Passes learn_in_passes(const Reduction& reduction, OnlineLearner& learner, const Dataset& data,
@@ -48,8 +62,7 @@ Passes learn_in_passes(const Reduction& reduction, OnlineLearner& learner, const
                        const OnProgress& progress) {
   std::vector<std::uint32_t> order(rows.begin(), rows.end());
   Random(options.seed).shuffle(std::span(order));
-  std::size_t held = options.passes > 0 ? 0 : std::min(order.size() / kHeldOutPart, kMostHeldOut);
-  if (held < kLeastHeldOut) held = 0;
+  const std::size_t held = options.passes > 0 ? 0 : hold_out(data, order);
   const std::span<std::uint32_t> held_out = std::span(order).first(held);
   const std::span<std::uint32_t> learnt = std::span(order).subspan(held);
   const std::uint32_t fixed = options.passes > 0 ? options.passes : held == 0 ? kPassesUnheld : 0;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
@@ -47,8 +48,15 @@ std::uint32_t checksum_of_frame(Header header, std::span<const Entry> table) {
   header.checksum = 0;
   std::vector<std::byte> bytes(sizeof(Header) + table.size_bytes());
   std::memcpy(bytes.data(), &header, sizeof(Header));
-  std::memcpy(bytes.data() + sizeof(Header), table.data(), table.size_bytes());
+  if (!table.empty()) {
+    std::memcpy(bytes.data() + sizeof(Header), table.data(), table.size_bytes());
+  }
   return checksum_of(bytes);
+}
+
+bool all_zero(std::span<const std::byte> bytes) {
+  return std::all_of(bytes.begin(), bytes.end(),
+                     [](std::byte byte) { return byte == std::byte{}; });
 }
 
 template <class T>
@@ -102,18 +110,28 @@ Sections::Sections(std::span<const std::byte> file, std::string name) : name_(st
     std::memcpy(table.data(), file.data() + sizeof(Header), table.size() * sizeof(Entry));
   }
   if (checksum_of_frame(header, table) != header.checksum) throw error("its header is damaged");
+  std::uint64_t end = frame;
   for (const Entry& entry : table) {
-    if (entry.offset % kAlign != 0 || entry.offset > file.size() ||
-        entry.bytes > file.size() - entry.offset) {
-      throw error("a section lies outside of it");
+    if (entry.offset > file.size() || entry.bytes > file.size() - entry.offset) {
+      throw error(fmt::format("section {} lies outside of it", entry.id));
     }
+    // Sections stand as they are written, so that no byte is without a check.
+    if (entry.offset != aligned(end) || !all_zero(file.subspan(end, entry.offset - end))) {
+      throw error(fmt::format("what stands before section {} is damaged", entry.id));
+    }
+    end = entry.offset + entry.bytes;
     const Section section{static_cast<SectionId>(entry.id),
                           file.subspan(entry.offset, entry.bytes)};
+    if (std::any_of(sections_.begin(), sections_.end(),
+                    [&](const Section& before) { return before.id == section.id; })) {
+      throw error(fmt::format("section {} is there twice", entry.id));
+    }
     if (section.id != SectionId::kBody && checksum_of(section.bytes) != entry.checksum) {
       throw error(fmt::format("section {} is damaged (its checksum is wrong)", entry.id));
     }
     sections_.push_back(section);
   }
+  if (end != file.size()) throw error("there is something behind its last section");
 }
 
 std::span<const std::byte> Sections::section(SectionId id) const {

@@ -35,8 +35,8 @@ void write_sections(const std::string& path, std::span<const Section> sections);
 // The sections of a file that stands in memory, mapped or not.
 class Sections {
  public:
-  // Verifies the header, that all lies within the bytes, and the checksums of all sections but the
-  // body. `name` is what errors call the file.
+  // Verifies the header, that the sections fill the file one after the other with nothing but zeros
+  // between them, and the checksums of all but the body. `name` is what errors call the file.
   Sections(std::span<const std::byte> file, std::string name);
 
   // Throws if it is not there. Every section begins at a multiple of 64 bytes.

@@ -115,7 +115,7 @@ double TournamentReduction::fit(BatchLearner& learner, const Dataset& data,
       } else if (won[i] == 1 && decides(schedule_, match)) {
         wrong[row] = false;
       }
-      go_on(schedule_, match, won[i] == 1, [&](Place place) { stand(place, row); });
+      go_on(schedule_, match, won[i] == 1, [&, row = row](Place place) { stand(place, row); });
     }
   }
   std::size_t mistakes = 0;

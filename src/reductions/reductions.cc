@@ -6,6 +6,7 @@
 #include <string>
 
 #include "ect/error.h"
+#include "util/text.h"
 
 namespace ect {
 
@@ -24,7 +25,7 @@ const ReductionKind& reduction_named(std::string_view name) {
     if (kind.name == name) return kind;
     names += (names.empty() ? "" : ", ") + std::string(kind.name);
   }
-  throw Error::bad_argument(fmt::format("unknown reduction '{}' (there are {})", name, names));
+  throw Error::bad_argument(fmt::format("unknown reduction {} (there are {})", shown(name), names));
 }
 
 }  // namespace ect

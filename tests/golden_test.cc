@@ -1,0 +1,69 @@
+// Models that were made long ago. They must load for ever and answer as they did: if this fails, it
+// is the program that has to change, never the files (tests/data/README.md).
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/data_helpers.h"
+#include "tests/small_models.h"
+#include "util/input.h"
+#include "util/text.h"
+
+namespace ect {
+namespace {
+
+struct Golden {
+  std::string model;
+  std::string data;
+  std::uint32_t classes;
+  std::size_t examples;
+};
+
+const Golden kTable = {"golden", "golden.csv", 7, 28};
+const Golden kText = {"golden_text", "golden.tsv", 5, 15};
+
+std::string golden_file(const std::string& name) { return ECT_SOURCE_DIR "/tests/data/" + name; }
+
+void expect_line(const Model& model, std::span<const Scored> scored, const std::string& line) {
+  const std::vector<std::string_view> cells = split(line, '\t');
+  ASSERT_EQ(cells.size(), 2 * scored.size());
+  for (std::size_t i = 0; i < scored.size(); ++i) {
+    EXPECT_EQ(model.label(scored[i].label), cells[2 * i]);
+    EXPECT_NEAR(scored[i].probability, std::stod(std::string(cells[2 * i + 1])), 1e-6);
+  }
+}
+
+void expect_golden(const Golden& golden) {
+  const Model model = Model::load(golden_file(golden.model + ".model"));
+  ASSERT_EQ(model.classes(), golden.classes);
+  Predictor predictor(model);
+  std::istringstream expected(read_all(*open_file(golden_file(golden.model + ".predictions"))));
+  std::istringstream no_input;
+  const DataFile data(golden_file(golden.data), no_input);
+  const std::vector<Example> examples = all_examples(*open_reader(data, model.parts().layout));
+  ASSERT_EQ(examples.size(), golden.examples);
+  for (const Example& example : examples) {
+    std::string line;
+    ASSERT_TRUE(std::getline(expected, line));
+    expect_line(model, predictor.likeliest(example.features(), model.classes()), line);
+    EXPECT_EQ(model.label(predictor.predict(example.features())), split(line, '\t').front());
+  }
+  std::string more;
+  EXPECT_FALSE(std::getline(expected, more));
+}
+
+TEST(Golden, AModelOfATableLoadsForEverAndAnswersAsItDid) { expect_golden(kTable); }
+
+TEST(Golden, AModelOfTextLoadsForEverAndAnswersAsItDid) { expect_golden(kText); }
+
+TEST(Golden, TheFilesAreWrittenAsTheyAre) {
+  for (const Golden& golden : {kTable, kText}) {
+    const std::string path = golden_file(golden.model + ".model");
+    EXPECT_EQ(bytes_of(Model::load(path)), read_all(*open_file(path)));
+  }
+}
+
+}  // namespace
+}  // namespace ect

@@ -1,0 +1,259 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "ect/random.h"
+#include "learners/dual_descent.h"
+#include "learners/learners.h"
+#include "tests/learner_mocks.h"
+
+namespace ect {
+namespace {
+
+// Rows of `features` numbers; a line tells the label, a share of them is wrong.
+Dataset noisy_line(std::size_t size, std::uint32_t features, double wrong, std::uint64_t seed = 3) {
+  Random random(seed);
+  Dataset data;
+  data.add_label("left");
+  data.add_label("right");
+  for (std::size_t i = 0; i < size; ++i) {
+    Example example;
+    double sum = 0.1;
+    for (std::uint32_t f = 0; f < features; ++f) {
+      const double value = 2 * random.uniform() - 1;
+      example.indices.push_back(f);
+      example.values.push_back(static_cast<float>(value));
+      sum += value * (f % 2 == 0 ? 1 : -0.5);
+    }
+    example.label = (sum > 0) != random.chance(wrong) ? "right" : "left";
+    data.add(example);
+  }
+  return data;
+}
+
+std::vector<BinaryExample> binary(const Dataset& data, float weight = 1) {
+  std::vector<BinaryExample> examples;
+  for (std::uint32_t i = 0; i < data.size(); ++i) {
+    examples.push_back({i, data.label(i) == 1 ? Side::kRight : Side::kLeft, weight});
+  }
+  return examples;
+}
+
+double objective(const DualDescent& fit, const std::vector<BinaryExample>& examples,
+                 const std::vector<double>& weights, double bias, double lambda,
+                 const Dataset& data) {
+  double sum = bias * bias;
+  for (const double weight : weights) sum += weight * weight;
+  double loss = 0;
+  for (const BinaryExample& example : examples) {
+    const Features x = data.row(example.row);
+    double margin = bias;
+    for (std::size_t j = 0; j < x.indices.size(); ++j) {
+      margin += weights[x.indices[j]] * static_cast<double>(x.values[j]);
+    }
+    const double own = example.side == Side::kRight ? margin : -margin;
+    const double short_of = std::max(0.0, 1 - own);
+    loss += static_cast<double>(example.weight) * short_of * short_of;
+  }
+  EXPECT_EQ(fit.size(), examples.size());
+  return lambda / 2 * sum + loss;
+}
+
+std::vector<std::uint32_t> order_of(std::size_t size) {
+  std::vector<std::uint32_t> order(size);
+  for (std::uint32_t i = 0; i < size; ++i) order[i] = i;
+  return order;
+}
+
+TEST(DualDescent, SolvesTheExampleOfItsEssay) {
+  Dataset data;
+  for (const auto& [label, value] : {std::pair("right", 1.0F), std::pair("left", -1.0F)}) {
+    Example example;
+    example.label = label;
+    example.indices = {0};
+    example.values = {value};
+    data.add(example);
+  }
+  DualDescent fit;
+  Random random(1);
+  fit.start(data, std::vector<BinaryExample>{{0, Side::kRight, 1}, {1, Side::kLeft, 1}}, 1);
+  for (int i = 0; i < 50; ++i) fit.descend(order_of(2), 100, random);
+  EXPECT_NEAR(fit.bias(), 0, 1e-9);
+  EXPECT_NEAR(static_cast<double>(fit.finish(1).front().weight), 0.8, 1e-6);
+}
+
+// At the optimum no small step in any direction makes the objective smaller.
+TEST(DualDescent, FindsTheMinimum) {
+  for (const double lambda : {0.1, 1.0, 10.0}) {
+    const Dataset data = noisy_line(300, 5, 0.2);
+    const std::vector<BinaryExample> examples = binary(data);
+    DualDescent fit;
+    Random random(1);
+    fit.start(data, examples, lambda);
+    for (int i = 0; i < 20000; ++i) fit.descend(order_of(data.size()), 1, random);
+    const double bias = fit.bias();
+    std::vector<double> weights(5);
+    for (const Weight& weight : fit.finish(1)) {
+      weights[weight.feature] = static_cast<double>(weight.weight);
+    }
+    const double best = objective(fit, examples, weights, bias, lambda, data);
+    for (std::size_t f = 0; f < 5; ++f) {
+      for (const double step : {-0.01, 0.01}) {
+        std::vector<double> moved = weights;
+        moved[f] += step;
+        EXPECT_GT(objective(fit, examples, moved, bias, lambda, data), best - 1e-6);
+      }
+    }
+    for (const double step : {-0.01, 0.01}) {
+      EXPECT_GT(objective(fit, examples, weights, bias + step, lambda, data), best - 1e-6);
+    }
+  }
+}
+
+TEST(DualDescent, AWeightOfTwoIsAnExampleTwice) {
+  const Dataset data = noisy_line(60, 3, 0.2);
+  std::vector<BinaryExample> twice = binary(data);
+  for (const BinaryExample& example : binary(data)) twice.push_back(example);
+  DualDescent heavy;
+  DualDescent doubled;
+  Random random(1);
+  heavy.start(data, binary(data, 2), 1);
+  doubled.start(data, twice, 1);
+  for (int i = 0; i < 300; ++i) {
+    heavy.descend(order_of(60), 1, random);
+    doubled.descend(order_of(120), 1, random);
+  }
+  for (std::size_t i = 0; i < 60; ++i) EXPECT_NEAR(heavy.margin(i), doubled.margin(i), 1e-4);
+}
+
+TEST(DualDescent, LeavesNothingBehindForTheNextProblem) {
+  const Dataset data = noisy_line(100, 4, 0.1);
+  DualDescent fit;
+  Random random(1);
+  fit.start(data, binary(data), 1);
+  fit.descend(order_of(100), 10, random);
+  fit.finish(1);
+  fit.start(data, binary(data), 1);
+  for (std::size_t i = 0; i < 100; ++i) EXPECT_EQ(fit.margin(i), 0);
+}
+
+struct Fitted {
+  std::vector<float> honest;
+  std::unique_ptr<KeptClassifiers> classifiers;
+};
+
+Fitted fit_hinge(const Dataset& data, const std::vector<BinaryExample>& examples,
+                 std::uint64_t seed = 1) {
+  const auto learner = make_hinge({1, data.features()}, {seed, std::nullopt});
+  std::vector<float> margins(examples.size());
+  learner->fit(0, data, examples, margins);
+  return {margins, learner->learnt()};
+}
+
+double mistakes(const std::vector<BinaryExample>& examples, const std::vector<float>& margins) {
+  double sum = 0;
+  for (std::size_t i = 0; i < examples.size(); ++i) {
+    sum += side_of(margins[i]) != examples[i].side;
+  }
+  return sum / static_cast<double>(examples.size());
+}
+
+TEST(Hinge, HonestMarginsTellTheErrorOnNewExamples) {
+  // As many features as a line can learn by heart: what was learnt from looks far better than it
+  // is.
+  const Dataset data = noisy_line(300, 60, 0.15, 3);
+  const Dataset fresh = noisy_line(5000, 60, 0.15, 4);
+  const std::vector<BinaryExample> examples = binary(data);
+  const Fitted fitted = fit_hinge(data, examples);
+  std::vector<float> seen(data.size());
+  std::vector<float> unseen(fresh.size());
+  for (std::size_t i = 0; i < data.size(); ++i)
+    seen[i] = fitted.classifiers->margin(0, data.row(i));
+  for (std::size_t i = 0; i < fresh.size(); ++i) {
+    unseen[i] = fitted.classifiers->margin(0, fresh.row(i));
+  }
+  const double in_sample = mistakes(examples, seen);
+  const double honest = mistakes(examples, fitted.honest);
+  const double real = mistakes(binary(fresh), unseen);
+  EXPECT_LT(in_sample, real - 0.05);
+  EXPECT_NEAR(honest, real, 0.05);
+}
+
+TEST(Hinge, MarginsAreLogOdds) {
+  const Dataset data = noisy_line(4000, 3, 0.2);
+  const Fitted fitted = fit_hinge(data, binary(data));
+  const Dataset fresh = noisy_line(20000, 3, 0.2, 9);
+  // Of those that are given a probability near 0.8, about that share is right.
+  double sum = 0;
+  double right = 0;
+  double count = 0;
+  for (std::size_t i = 0; i < fresh.size(); ++i) {
+    const double p = probability_of(fitted.classifiers->margin(0, fresh.row(i)));
+    if (p < 0.7 || p > 0.9) continue;
+    sum += p;
+    right += fresh.label(i) == 1;
+    ++count;
+  }
+  ASSERT_GT(count, 500);
+  EXPECT_NEAR(right / count, sum / count, 0.08);
+}
+
+// Some examples lie deep on the wrong side; a squared hinge would give up others to please them.
+TEST(Hinge, ExamplesOutOfReachCostLessThanInAPlainSquaredHinge) {
+  Dataset data;
+  Random random(2);
+  std::vector<BinaryExample> examples;
+  for (std::uint32_t i = 0; i < 800; ++i) {
+    const bool stray = i % 8 == 0;
+    const double x = stray ? 2 : 2 * random.uniform() - 1;
+    const bool right = x > 0 && !stray;
+    Example example;
+    example.label = right ? "right" : "left";
+    example.indices = {0};
+    example.values = {static_cast<float>(x)};
+    data.add(example);
+    examples.push_back({i, right ? Side::kRight : Side::kLeft, 1});
+  }
+  DualDescent plain;
+  plain.start(data, examples, 1);
+  plain.descend(order_of(800), 1000, random);
+  const Fitted fitted = fit_hinge(data, examples);
+  std::vector<float> capped(800);
+  std::vector<float> uncapped(800);
+  for (std::size_t i = 0; i < 800; ++i) {
+    capped[i] = fitted.classifiers->margin(0, data.row(i));
+    uncapped[i] = static_cast<float>(plain.margin(i));
+  }
+  EXPECT_LT(mistakes(examples, capped), mistakes(examples, uncapped) - 0.05);
+  EXPECT_LT(mistakes(examples, capped), 0.15);  // an eighth cannot be had
+}
+
+TEST(Hinge, LabelsWithFewExamplesAreNotLostToHonesty) {
+  const Dataset data = one_example_a_label({1, 1});
+  const std::vector<BinaryExample> examples = {{0, Side::kLeft, 1}, {1, Side::kRight, 1}};
+  const Fitted fitted = fit_hinge(data, examples);
+  EXPECT_LT(fitted.honest[0], 0);
+  EXPECT_GT(fitted.honest[1], 0);
+}
+
+TEST(Hinge, AProblemOfOneSideIsAnsweredByIt) {
+  const Dataset data = noisy_line(20, 2, 0);
+  for (const Side side : {Side::kLeft, Side::kRight}) {
+    std::vector<BinaryExample> examples = binary(data);
+    for (BinaryExample& example : examples) example.side = side;
+    const Fitted fitted = fit_hinge(data, examples);
+    EXPECT_EQ(side_of(fitted.classifiers->margin(0, data.row(0))), side);
+    EXPECT_EQ(mistakes(examples, fitted.honest), 0);
+  }
+}
+
+TEST(Hinge, IsReproducible) {
+  const Dataset data = noisy_line(500, 10, 0.2);
+  EXPECT_EQ(fit_hinge(data, binary(data)).honest, fit_hinge(data, binary(data)).honest);
+  EXPECT_NE(fit_hinge(data, binary(data)).honest, fit_hinge(data, binary(data), 2).honest);
+}
+
+}  // namespace
+}  // namespace ect

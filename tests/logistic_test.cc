@@ -1,0 +1,149 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "ect/random.h"
+#include "learners/learners.h"
+
+namespace ect {
+namespace {
+
+struct Row {
+  std::vector<std::uint32_t> indices;
+  std::vector<float> values;
+  Side side;
+  Features x() const { return {indices, values}; }
+};
+
+// Two features of very different size; the side is told by a line through them, a few are wrong.
+std::vector<Row> noisy_line(std::size_t size, float scale, double wrong) {
+  Random random(5);
+  std::vector<Row> rows;
+  for (std::size_t i = 0; i < size; ++i) {
+    const double a = 2 * random.uniform() - 1;
+    const double b = 2 * random.uniform() - 1;
+    const bool right = (a - 0.5 * b + 0.2 > 0) != random.chance(wrong);
+    rows.push_back({{0, 1},
+                    {static_cast<float>(a) * scale, static_cast<float>(b)},
+                    right ? Side::kRight : Side::kLeft});
+  }
+  return rows;
+}
+
+std::unique_ptr<OnlineLearner> learnt_from(const std::vector<Row>& rows, std::uint32_t features,
+                                           float weight = 1, std::optional<double> l2 = {}) {
+  std::unique_ptr<OnlineLearner> learner = make_logistic({1, features}, {1, l2});
+  for (const Row& row : rows) learner->learn(0, row.x(), row.side, weight);
+  return learner;
+}
+
+double error_on(const Classifiers& classifiers, const std::vector<Row>& rows) {
+  double mistakes = 0;
+  for (const Row& row : rows) mistakes += side_of(classifiers.margin(0, row.x())) != row.side;
+  return mistakes / static_cast<double>(rows.size());
+}
+
+TEST(Logistic, LearnsALineInOnePass) {
+  const std::vector<Row> rows = noisy_line(5000, 1, 0);
+  EXPECT_LT(error_on(*learnt_from(rows, 2), rows), 0.03);
+}
+
+TEST(Logistic, TheScaleOfAFeatureDoesNotMatter) {
+  const std::vector<Row> rows = noisy_line(3000, 1, 0.1);
+  const auto learner = learnt_from(rows, 2);
+  for (const float scale : {1e-6F, 1e-3F, 1e3F, 1e6F}) {
+    const std::vector<Row> scaled_rows = noisy_line(3000, scale, 0.1);
+    const auto scaled = learnt_from(scaled_rows, 2);
+    for (std::size_t i = 0; i < rows.size(); i += 50) {
+      const float margin = learner->margin(0, rows[i].x());
+      EXPECT_NEAR(scaled->margin(0, scaled_rows[i].x()), margin, 1e-3 * (1 + std::abs(margin)));
+    }
+  }
+}
+
+TEST(Logistic, SparseAndDenseStorageLearnTheSame) {
+  const std::vector<Row> rows = noisy_line(2000, 1, 0.1);
+  const auto dense = learnt_from(rows, 2);
+  const auto sparse = learnt_from(rows, 1U << 20);  // too many for rows of weights
+  for (const Row& row : rows) {
+    ASSERT_EQ(dense->margin(0, row.x()), sparse->margin(0, row.x()));
+  }
+}
+
+TEST(Logistic, AnImportantExampleActsAsManyInARow) {
+  // The limit of small steps: rates are the same for 1 and for many, so compare with weights that
+  // are split finely after the learner has seen enough for its rates to be steady.
+  const std::vector<Row> rows = noisy_line(20000, 1, 0.2);
+  const auto at_once = learnt_from(rows, 2);
+  const auto in_parts = learnt_from(rows, 2);
+  const Row& row = rows.front();
+  at_once->learn(0, row.x(), Side::kRight, 3);
+  for (int i = 0; i < 30; ++i) in_parts->learn(0, row.x(), Side::kRight, 0.1F);
+  EXPECT_NEAR(at_once->margin(0, row.x()), in_parts->margin(0, row.x()), 0.01);
+}
+
+TEST(Logistic, HugeWeightsMoveTheMarginToTheRightSideAndNoFurtherThanTheyMust) {
+  for (const float weight : {1e3F, 1e6F, 1e20F}) {
+    const auto learner = make_logistic({1, 2}, {});
+    const Row row{{0, 1}, {1000, -1}, Side::kRight};
+    const float margin = learner->learn(0, row.x(), Side::kRight, weight);
+    EXPECT_GT(margin, 0);
+    // du/dh = r / (1 + e^u), so the margin grows as the logarithm of the weight.
+    EXPECT_LT(margin, std::log(weight) + 3);
+    EXPECT_TRUE(std::isfinite(learner->margin(0, row.x())));
+  }
+}
+
+TEST(Logistic, TheMarginReturnedIsTheOneThatIsThereThen) {
+  const std::vector<Row> rows = noisy_line(500, 100, 0.2);
+  const auto learner = make_logistic({1, 2}, {});
+  for (const Row& row : rows) {
+    const float returned = learner->learn(0, row.x(), row.side, 1);
+    ASSERT_NEAR(returned, learner->margin(0, row.x()), 1e-4 * (1 + std::abs(returned)));
+  }
+}
+
+TEST(Logistic, L2ShrinksWeights) {
+  const std::vector<Row> rows = noisy_line(5000, 1, 0);
+  const Row probe{{0}, {1}, Side::kRight};
+  const auto size = [&](std::optional<double> l2) {
+    return std::abs(learnt_from(rows, 2, 1, l2)->margin(0, probe.x()));
+  };
+  EXPECT_LT(size(0.01), size(std::nullopt));
+  EXPECT_LT(size(1), size(0.01));
+}
+
+TEST(Logistic, WhatIsKeptAnswersAsTheLearnerDid) {
+  for (const std::uint32_t features : {2U, 1U << 20}) {
+    const std::vector<Row> rows = noisy_line(1000, 1, 0.1);
+    const auto learner = learnt_from(rows, features);
+    const auto kept = learner->learnt();
+    for (const Row& row : rows) {
+      ASSERT_NEAR(kept->margin(0, row.x()), learner->margin(0, row.x()), 1e-5);
+    }
+  }
+}
+
+TEST(Logistic, AProblemOfOneSideIsAnsweredByIt) {
+  const auto learner = make_logistic({3, 2}, {});
+  const Row row{{0}, {1}, Side::kRight};
+  learner->learn(1, row.x(), Side::kRight, 1);
+  learner->learn(2, row.x(), Side::kLeft, 1);
+  const auto kept = learner->learnt();
+  const Row far{{0, 1}, {-1000, 1000}, Side::kRight};
+  EXPECT_EQ(kept->margin(0, far.x()), 0);  // nobody came
+  EXPECT_GT(kept->margin(1, far.x()), 0);
+  EXPECT_LT(kept->margin(2, far.x()), 0);
+}
+
+TEST(Logistic, ExamplesOfNoWeightChangeNothing) {
+  const std::vector<Row> rows = noisy_line(100, 1, 0);
+  const auto learner = learnt_from(rows, 2);
+  const float before = learner->margin(0, rows[0].x());
+  learner->learn(0, rows[0].x(), Side::kLeft, 0);
+  EXPECT_EQ(learner->margin(0, rows[0].x()), before);
+}
+
+}  // namespace
+}  // namespace ect

@@ -1,0 +1,202 @@
+// From data to a model, and what it then predicts.
+#include "model/train.h"
+
+#include <gtest/gtest.h>
+
+#include <iostream>
+#include <string>
+
+#include "data/synth.h"
+#include "model/parts.h"
+#include "tests/data_helpers.h"
+#include "tests/learner_mocks.h"
+#include "tests/shared_data.h"
+
+namespace ect {
+namespace {
+
+struct Split {
+  Dataset train;
+  Dataset test;
+};
+
+Dataset drawn(const Distribution& distribution, std::uint64_t part, std::size_t size) {
+  Dataset data;
+  Random random = distribution.part(part);
+  Distribution::Drawn example;
+  for (std::uint32_t label = 0; label < distribution.classes(); ++label) {
+    data.add_label(std::to_string(label));
+  }
+  for (std::size_t i = 0; i < size; ++i) {
+    distribution.draw(random, example);
+    data.add(example.example);
+  }
+  return data;
+}
+
+double error_on(const Model& model, const Dataset& data) {
+  Predictor predictor(model);
+  double mistakes = 0;
+  for (std::size_t i = 0; i < data.size(); ++i) {
+    mistakes +=
+        model.label(predictor.predict(data.row(i))) != data.label_names().name(data.label(i));
+  }
+  return mistakes / static_cast<double>(data.size());
+}
+
+Distribution words(std::uint32_t classes) {
+  SynthOptions options;
+  options.classes = classes;
+  return Distribution(options);
+}
+
+TEST(Train, EveryReductionComesNearTheBayesErrorWithEveryLearner) {
+  const Distribution distribution = words(32);
+  const Dataset test = drawn(distribution, 2, 4000);
+  for (const std::string reduction : {"tree", "filter-tree", "ect"}) {
+    for (const std::string learner : {"hinge", "logistic"}) {
+      SCOPED_TRACE(testing::Message() << reduction << ' ' << learner);
+      TrainOptions options;
+      options.reduction = reduction;
+      options.learner = learner;
+      const Model model = train(drawn(distribution, 1, 8000), options);
+      EXPECT_LT(error_on(model, test), distribution.bayes_error() + 0.04);
+      EXPECT_NEAR(model.parts().about.error, error_on(model, test), 0.04);
+    }
+  }
+}
+
+TEST(Train, TwoClassesAreEnoughAndOneIsNot) {
+  const Model model = train(drawn(words(2), 1, 500), {});
+  EXPECT_EQ(model.classes(), 2U);
+  EXPECT_LT(error_on(model, drawn(words(2), 2, 1000)), 0.15);
+  EXPECT_NE(error_of([] { train(one_example_a_label({1}), {}); }).find("two classes"),
+            std::string::npos);
+}
+
+TEST(Train, OneExampleAClassIsLearnt) {
+  const std::vector<float> weights(200, 1);
+  for (const std::string learner : {"hinge", "logistic"}) {
+    TrainOptions options;
+    options.learner = learner;
+    const Model model = train(one_example_a_label(weights), options);
+    EXPECT_LT(error_on(model, one_example_a_label(weights)), 0.05) << learner;
+  }
+}
+
+TEST(Train, LabelsThatNeverOccurAreNeverPredicted) {
+  Dataset data;
+  for (int i = 0; i < 40; ++i) data.add_label(std::to_string(i));
+  const Dataset source = drawn(words(8), 1, 800);
+  Example example;
+  for (std::size_t i = 0; i < source.size(); ++i) {
+    const Features x = source.row(i);
+    example.label = std::to_string(5 * source.label(i));
+    example.indices.assign(x.indices.begin(), x.indices.end());
+    example.values.assign(x.values.begin(), x.values.end());
+    data.add(example);
+  }
+  for (const std::string learner : {"hinge", "logistic"}) {
+    TrainOptions options;
+    options.learner = learner;
+    options.eliminations = 1;
+    Dataset copy;
+    for (int i = 0; i < 40; ++i) copy.add_label(std::to_string(i));
+    for (std::size_t i = 0; i < data.size(); ++i) {
+      const Features x = data.row(i);
+      example.label = data.label_names().name(data.label(i));
+      example.indices.assign(x.indices.begin(), x.indices.end());
+      example.values.assign(x.values.begin(), x.values.end());
+      copy.add(example);
+    }
+    const Model model = train(std::move(copy), options);
+    EXPECT_EQ(model.classes(), 40U);
+    Predictor predictor(model);
+    for (std::size_t i = 0; i < data.size(); ++i) {
+      EXPECT_EQ(predictor.predict(data.row(i)) % 5, 0U) << learner;
+    }
+  }
+}
+
+TEST(Train, TheSeedDecidesEverything) {
+  const Distribution distribution = words(16);
+  const Dataset test = drawn(distribution, 2, 300);
+  for (const std::string learner : {"hinge", "logistic"}) {
+    const auto margins = [&](std::uint64_t seed, unsigned threads) {
+      TrainOptions options;
+      options.learner = learner;
+      options.seed = seed;
+      options.threads = threads;
+      const Model model = train(drawn(distribution, 1, 1000), options);
+      std::vector<double> result;
+      Predictor predictor(model);
+      for (std::size_t i = 0; i < test.size(); ++i) {
+        result.push_back(predictor.probability(test.row(i), 3));
+      }
+      return result;
+    };
+    EXPECT_EQ(margins(1, 1), margins(1, 2)) << learner;
+    EXPECT_NE(margins(1, 1), margins(2, 1)) << learner;
+  }
+}
+
+TEST(Train, PassesEndWhenTheHeldOutErrorDoesNotFall) {
+  TrainOptions options;
+  options.learner = "logistic";
+  const Model model = train(drawn(words(8), 1, 2000), options);
+  EXPECT_GE(model.parts().about.passes, 3U);
+  EXPECT_LT(model.parts().about.passes, 30U);
+  options.passes = 2;
+  EXPECT_EQ(train(drawn(words(8), 1, 2000), options).parts().about.passes, 2U);
+}
+
+TEST(Train, ReportsProgress) {
+  for (const std::string learner : {"hinge", "logistic"}) {
+    TrainOptions options;
+    options.learner = learner;
+    std::uint32_t steps = 0;
+    train(drawn(words(8), 1, 5000), options, [&](const LearnProgress& progress) {
+      EXPECT_GE(progress.step, std::max(1U, steps));
+      EXPECT_LE(progress.examples, progress.examples_of_step);
+      steps = progress.step;
+    });
+    EXPECT_GT(steps, 1U) << learner;
+  }
+}
+
+// letter, the first 16000 to learn from as its readme says.
+Split letter(const std::filesystem::path& file) {
+  const DataFile data(file.string(), std::cin);
+  const Layout layout = learn_layout(data, {});
+  const auto reader = open_reader(data, layout);
+  Split split;
+  Example example;
+  for (int i = 0; reader->next(example); ++i) (i < 16000 ? split.train : split.test).add(example);
+  return split;
+}
+
+TEST(RealData, LetterByFilterTreesOfTenRandomOrders) {
+  ECT_NEEDS_FILE(file, data_file("table1/letter.csv.gz"));
+  double tree = 0;
+  double filter_tree = 0;
+  double ect = 0;
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    const auto error = [&](const std::string& reduction) {
+      TrainOptions options;
+      options.reduction = reduction;
+      options.seed = seed;
+      Split split = letter(file);
+      return error_on(train(std::move(split.train), options), split.test) / 10;
+    };
+    tree += error("tree");
+    filter_tree += error("filter-tree");
+    ect += error("ect");
+  }
+  // Measured: 52.1, 51.3 and 49.0 %. The paper has 51.84 and 49.89 in alphabetical order.
+  EXPECT_LT(filter_tree, 0.53);
+  EXPECT_LT(filter_tree, tree);
+  EXPECT_LT(ect, filter_tree);
+}
+
+}  // namespace
+}  // namespace ect
