@@ -103,8 +103,7 @@ std::string info_text(const Options& options, const Model& model) {
                                  about.data, format_name(parts.layout.format)));
   if (about.passes > 0) line("passes", fmt::format("{}", about.passes));
   if (about.error >= 0) {
-    line("error",
-         fmt::format("{:.2f} %, on examples that were not learnt from", 100 * about.error));
+    line("error", fmt::format("{:.2f} %, held out", 100 * about.error));
   }
   line("bytes", fmt::format("{}", parts.file_bytes));
   if (options.verify) line("checksums", "all right");

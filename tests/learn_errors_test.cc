@@ -66,7 +66,7 @@ TEST_F(LearnErrors, DataThatCannotBeLearntFromLeavesTheOldModel) {
     const char* name;
     const char* text;
     const char* says;
-  } kWrong[] = {
+  } damaged[] = {
       {"empty.svm", "", "empty.svm: no examples"},
       {"empty.csv", "", "empty.csv: no header"},
       {"blank.tsv", "\n\n", "blank.tsv: no examples"},
@@ -78,7 +78,7 @@ TEST_F(LearnErrors, DataThatCannotBeLearntFromLeavesTheOldModel) {
       {"head.arff", "@relation r\n@data\n", "head.arff:"},
       {"no.vw", "a | b\nc\n", "no.vw:2: no '|'"},
   };
-  for (const auto& wrong : kWrong) {
+  for (const auto& wrong : damaged) {
     SCOPED_TRACE(wrong.name);
     const Outcome outcome = ect({"train", write(wrong.name, wrong.text), "-o", model});
     expect_one_line_error(outcome, 1);

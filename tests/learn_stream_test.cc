@@ -131,10 +131,10 @@ TEST_F(LearnStream, SeedingThatIsNotOfTheseLabelsIsRefused) {
 
 TEST_F(LearnStream, ADeepHierarchyIsTakenWithAWarning) {
   std::string data = "x,class\n";
-  std::string chain = "\"0\"";
+  std::string chain = std::string(15, '[') + "\"0\"";  // [["0","1"],"2"] and so on
   for (int i = 0; i < 16; ++i) {
     data += std::to_string(i) + ',' + std::to_string(i) + '\n';
-    if (i > 0) chain = '[' + chain + ",\"" + std::to_string(i) + "\"]";
+    if (i > 0) chain += ",\"" + std::to_string(i) + "\"]";
   }
   const Outcome outcome = ect({"train", write("a.csv", data), "-o", path("a.model"), "--seeding",
                                "given:" + write("chain.json", chain)});

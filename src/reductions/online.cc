@@ -1,10 +1,10 @@
 // One example through a tournament. Its label begins where the player begins; at each match where
-// it arrives the classifier learns which side it stands on, and the answer before learning decides
-// where it goes on, so that the filter is as good as on examples never seen. The Tree reduction
-// lets it win everywhere. With several brackets a label can stand in several places at once, one
-// for each title it has won and one in the bracket it plays in; matches are taken in their order,
-// so that all who come to a match are there. Where it stands on both sides, in a final between two
-// of its own titles, there is nothing to learn and it goes on.
+// it arrives the classifier learns which side it stands on, and its answer after that decides where
+// the label goes on. The Tree reduction lets it win everywhere. With several brackets a label can
+// stand in several places at once, one for each title it has won and one in the bracket it plays
+// in; matches are taken in their order, so that all who come to a match are there. Where it stands
+// on both sides, in a final between two of its own titles, there is nothing to learn and it goes
+// on.
 //
 // Example: four labels, one bracket; label 2 meets 3, and if the answer is right, then the winner
 // of 0 and 1. Two updates, however many examples the others have.
