@@ -11,7 +11,7 @@ namespace ect {
 namespace {
 
 // Beyond that many features, as hashing makes them, columns of their own are not worth the memory.
-constexpr std::uint32_t kMostColumns = 1U << 22;
+constexpr std::uint32_t kMostColumns = 1U << 20;
 
 double squared_length(Features x) {
   double sum = 0;

@@ -31,23 +31,31 @@ constexpr int kMostPasses = 40;
 constexpr double kCap = -0.4;
 constexpr int kCapFits = 4;
 constexpr int kCapPasses = 25;
+constexpr std::size_t kSameShare = 500;  // one in so many may change: they are still the same
 constexpr std::size_t kFolds = 3;
 constexpr int kFoldPasses = 2;
 
-// Fits again without the examples that are out of reach. Returns those that are fitted in the end.
+// Fits all, then again without the examples that are out of reach, until these are the same ones.
+// Returns those that are fitted in the end.
 std::vector<std::uint32_t> fit_capped(DualDescent& fit, Random& random) {
   std::vector<std::uint32_t> all(fit.size());
   std::iota(all.begin(), all.end(), 0);
   fit.descend(all, kMostPasses, random);
   std::vector<std::uint32_t> within = all;
+  std::vector<bool> left_out(fit.size());
   for (int again = 0; again < kCapFits; ++again) {
-    std::vector<std::uint32_t> out;
     within.clear();
+    std::size_t changed = 0;
     for (const std::uint32_t i : all) {
-      (fit.own_margin(i) > kCap ? within : out).push_back(i);
+      const bool out = fit.own_margin(i) <= kCap;
+      changed += out != left_out[i] ? 1 : 0;
+      left_out[i] = out;
+      if (!out) within.push_back(i);
     }
-    if (out.empty()) break;
-    for (const std::uint32_t i : out) fit.set_dual(i, 0);
+    if (changed * kSameShare <= fit.size()) break;
+    for (const std::uint32_t i : all) {
+      if (left_out[i]) fit.set_dual(i, 0);
+    }
     fit.descend(within, kCapPasses, random);
   }
   return within;
