@@ -22,12 +22,14 @@ std::string short_count(double count) {
   return fmt::format("{:.0f}", count);
 }
 
+double share_of_step(const LearnProgress& progress) {
+  return static_cast<double>(progress.examples) / static_cast<double>(progress.examples_of_step);
+}
+
 // The share of all the work that is done; below 0 where nobody knows how much there is.
 double share_done(const LearnProgress& progress) {
   if (progress.steps == 0 || progress.examples_of_step == 0) return -1;
-  const double of_step =
-      static_cast<double>(progress.examples) / static_cast<double>(progress.examples_of_step);
-  return (progress.step - 1 + of_step) / progress.steps;
+  return (progress.step - 1 + share_of_step(progress)) / progress.steps;
 }
 
 }  // namespace
@@ -44,8 +46,14 @@ std::string progress_line(const LearnProgress& progress, double seconds, double 
   const std::string rate =
       seconds > 0 ? fmt::format(", {}/s", short_count(examples / seconds)) : "";
   const double share = share_done(progress);
-  const std::string left =
-      share > 0 ? fmt::format(", {} left", short_time(seconds * (1 - share) / share)) : "";
+  std::string left;
+  if (share > 0) {
+    left = fmt::format(", {} left", short_time(seconds * (1 - share) / share));
+  } else if (progress.examples_of_step > 0 && examples > 0) {
+    // How many passes there will be is not known; how long this one takes is.
+    const auto rest = static_cast<double>(progress.examples_of_step - progress.examples);
+    left = fmt::format(", {} to its end", short_time(seconds * rest / examples));
+  }
   // A line that wraps could not be taken away again; how long it takes matters more than how fast.
   if (line.size() + rate.size() + left.size() <= kColumns) line += rate;
   line += left;

@@ -48,7 +48,7 @@ TEST_F(LearnStream, ExamplesOfUnknownClassesAreLeftOutWithOneWarning) {
       ect({"train", "-", "-o", path("a.model"), "--stream", "--labels", labels}, synth("1"));
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(lines_in(outcome.err), 1) << outcome.err;
-  EXPECT_TRUE(has(outcome.err, "labels that are not among the 4 known classes")) << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "label is not among the 4 known classes")) << outcome.err;
   EXPECT_TRUE(has(outcome.err, "in line ")) << outcome.err;
   const nlohmann::json info = json_of({"info", path("a.model")});
   EXPECT_EQ(info["classes"], 4);

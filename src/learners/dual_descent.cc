@@ -32,6 +32,10 @@ void DualDescent::start(const Dataset& data, std::span<const BinaryExample> exam
   points_.clear();
   indices_.clear();
   values_.clear();
+  std::size_t nonzeros = 0;
+  for (const BinaryExample& example : examples) nonzeros += data.row(example.row).indices.size();
+  indices_.reserve(nonzeros);  // exactly, as the largest problem is a copy of the data
+  values_.reserve(nonzeros);
   for (const BinaryExample& example : examples) {
     const Features x = data.row(example.row);
     const std::size_t first = indices_.size();

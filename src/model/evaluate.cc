@@ -92,7 +92,7 @@ class Tally {
     result_.warnings = reader_.warnings();
     if (unknown_ > 0) {
       result_.warnings.push_back(
-          fmt::format("{}: {} examples have labels that the model does not know, the first '{}'; "
+          fmt::format("{}: examples with a label that the model does not know: {}, the first '{}'; "
                       "they count as mistakes",
                       name_, unknown_, first_unknown_));
     }

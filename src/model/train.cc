@@ -14,18 +14,19 @@
 #include "learners/learners.h"
 #include "model/parts.h"
 #include "model/passes.h"
+#include "model/prepare.h"
 #include "model/seed_labels.h"
 #include "reductions/reductions.h"
 
 namespace ect {
 namespace {
 
-constexpr std::size_t kScaledFrom = 10000;  // examples of a stream that its scaling is learnt from
-
 std::uint32_t eliminations_of(const TrainOptions& options) {
   if (!reduction_named(options.reduction).several_brackets) return 1;
   return options.eliminations == 0 ? TrainOptions::kDefaultEliminations : options.eliminations;
 }
+
+}  // namespace
 
 TournamentReduction make_reduction(const TrainOptions& options, const Labels& labels,
                                    std::vector<std::string>& warnings) {
@@ -61,8 +62,6 @@ void require_two_classes(const Labels& labels, const std::string& name) {
                                                name.empty() ? "the data" : name,
                                                labels.size() == 0 ? "nothing" : "one class only"));
 }
-
-}  // namespace
 
 void check_options(const TrainOptions& options, bool stream) {
   const ReductionKind& reduction = reduction_named(options.reduction);
@@ -124,81 +123,6 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
 
 Model train(Dataset data, const TrainOptions& options, const OnProgress& progress) {
   return train(std::move(data), Layout(), "", options, progress).model;
-}
-
-Trained train(StreamFile& stream, Labels classes, const TrainOptions& options,
-              const OnProgress& progress) {
-  check_options(options, true);
-  require_two_classes(classes, stream.name());
-  std::vector<std::string> warnings = stream.warnings();
-  const Layout& layout = stream.layout();
-  const std::uint32_t promised = features_of(layout);
-  // svmlight does not say how many features are to come.
-  const std::uint32_t features = promised > 0 ? promised : std::uint32_t{1} << 31;
-  TournamentReduction reduction = make_reduction(options, classes, warnings);
-  const std::unique_ptr<OnlineLearner> learner =
-      learner_named(options.learner)
-          .online({reduction.problems(), features}, {options.seed, options.l2});
-  const std::unique_ptr<Reader> reader = stream.reader();
-  StreamPass pass(reduction, *learner, progress);
-
-  // The first examples wait until the scaling is known from them.
-  Example example;
-  Dataset first;
-  std::vector<std::uint32_t> labels;
-  std::uint64_t strange = 0;
-  std::string first_strange;
-  const auto label_of = [&]() -> std::optional<std::uint32_t> {
-    if (!example.label) {
-      throw Error::parse(stream.name(), reader->line(), "the example has no label");
-    }
-    const std::optional<std::uint32_t> label = classes.find(*example.label);
-    if (!label && strange++ == 0) {
-      first_strange = fmt::format("'{}' in line {}", *example.label, reader->line());
-    }
-    return label;
-  };
-  const bool table = layout.format == FileFormat::kCsv || layout.format == FileFormat::kArff;
-  while (table && first.size() < kScaledFrom && reader->next(example)) {
-    if (const auto label = label_of()) {
-      example.costs.clear();
-      first.add(example);
-      labels.push_back(*label);
-    }
-  }
-  Scaling scaling;
-  if (table || layout.format == FileFormat::kText) scaling = learn_scaling(first, layout);
-  scaling.factors.resize(table ? features : 0, 1);
-  scaling.offsets.resize(table ? features : 0, 0);
-  first.rewrite([&](Example& row) { scaling.apply(row); });
-  for (std::size_t i = 0; i < first.size(); ++i) {
-    pass.learn(first.row(i), labels[i], first.weight(i));
-  }
-  first = Dataset();
-  while (reader->next(example)) {
-    const auto label = label_of();
-    if (!label) continue;
-    scaling.apply(example);
-    pass.learn(example.features(), *label, example.weight);
-  }
-
-  for (std::string& warning : reader->warnings()) warnings.push_back(std::move(warning));
-  if (strange > 0) {
-    warnings.push_back(
-        fmt::format("{}: {} examples have labels that are not among the {} known classes and were "
-                    "left out, the first {} (name all classes with --labels FILE)",
-                    stream.name(), strange, classes.size(), first_strange));
-  }
-  if (pass.examples() == 0) {
-    throw Error(Error::Kind::kParse, fmt::format("{}: no examples to learn from", stream.name()));
-  }
-  About about = about_of(options, stream.name());
-  about.examples = pass.examples();
-  about.features = promised > 0 ? promised : pass.features();
-  about.passes = 1;
-  about.error = pass.error();
-  return trained(std::move(about), layout, std::move(scaling), classes, std::move(reduction),
-                 learner->learnt(), std::move(warnings));
 }
 
 }  // namespace ect

@@ -46,30 +46,29 @@ std::vector<Group> groups_of(const std::vector<Standing>& standings) {
   return groups;
 }
 
-// Whether this row stands on both sides of the match.
-bool on_both_sides(std::span<const Standing> group, std::size_t i) {
-  return (i > 0 && group[i - 1].row == group[i].row) ||
-         (i + 1 < group.size() && group[i + 1].row == group[i].row);
-}
+// The examples on their way through the rounds.
+class Rounds {
+ public:
+  Rounds(const Schedule& schedule, Routing routing, BatchLearner& learner, const Dataset& data,
+         unsigned threads, const OnProgress& progress)
+      : schedule_(schedule),
+        routing_(routing),
+        learner_(learner),
+        data_(data),
+        threads_(threads),
+        progress_(progress),
+        of_round_(schedule.rounds() + 1),
+        to_play_(data.size()),
+        wrong_(data.size()) {}
 
-}  // namespace
-
-double TournamentReduction::fit(BatchLearner& learner, const Dataset& data,
-                                std::span<const std::uint32_t> rows, unsigned threads,
-                                const OnProgress& progress) const {
-  std::vector<std::vector<Standing>> of_round(schedule_.rounds() + 1);
-  const auto stand = [&](Place place, std::uint32_t row) {
-    of_round[schedule_.match(place.match).round].push_back({place.match, row, place.side});
-  };
-  for (const std::uint32_t row : rows) {
-    if (!(data.weight(row) > 0)) continue;
-    if (const auto start = schedule_.player_starts(data.label(row))) stand(*start, row);
+  void enter(std::uint32_t row) {
+    if (!(data_.weight(row) > 0)) return;
+    ++entered_;
+    if (const auto start = schedule_.player_starts(data_.label(row))) stand(*start, row);
   }
-  std::vector<bool> wrong(data.size(), true);
-  if (routing_ == Routing::kAlways) wrong.assign(data.size(), false);
 
-  for (std::uint32_t round = 1; round <= schedule_.rounds(); ++round) {
-    std::vector<Standing> standings = std::move(of_round[round]);
+  void play(std::uint32_t round) {
+    std::vector<Standing> standings = std::move(of_round_[round]);
     std::sort(standings.begin(), standings.end());
     std::vector<Group> groups = groups_of(standings);
     // The largest first, so that no thread is left with a large one at the end.
@@ -79,48 +78,99 @@ double TournamentReduction::fit(BatchLearner& learner, const Dataset& data,
       return size_a != size_b ? size_a > size_b : a.first < b.first;
     });
     std::vector<std::uint8_t> won(standings.size(), 1);
-    LearnProgress done{true, round, schedule_.rounds(), 0, standings.size(), -1};
+    LearnProgress done{
+        true, round, schedule_.rounds(), 0, standings.size(), round == 1 ? -1 : error()};
     std::mutex done_mutex;
-    parallel_for(groups.size(), threads, [&](std::uint64_t g) {
-      const Group& group = groups[g];
-      const std::span<const Standing> here =
-          std::span<const Standing>(standings).subspan(group.first, group.last - group.first);
-      const std::uint32_t match = here.front().match;
-      const auto charge = static_cast<float>(schedule_.match(match).weight());
-      std::vector<BinaryExample> examples;
-      std::vector<std::size_t> places;
-      for (std::size_t i = 0; i < here.size(); ++i) {
-        if (on_both_sides(here, i)) continue;
-        examples.push_back({here[i].row, here[i].side, charge * data.weight(here[i].row)});
-        places.push_back(group.first + i);
-      }
-      std::vector<float> margins(examples.size());
-      learner.fit(match, data, examples, margins);
-      for (std::size_t i = 0; i < examples.size(); ++i) {
-        won[places[i]] = side_of(margins[i]) == examples[i].side ? 1 : 0;
-      }
-      if (!progress) return;
+    parallel_for(groups.size(), threads_, [&](std::uint64_t g) {
+      const std::size_t first = groups[g].first;
+      const std::size_t size = groups[g].last - first;
+      fit_match(std::span<const Standing>(standings).subspan(first, size),
+                std::span(won).subspan(first, size));
+      if (!progress_) return;
       const std::lock_guard<std::mutex> lock(done_mutex);
-      done.examples += here.size();
-      progress(done);
+      done.examples += size;
+      progress_(done);
     });
-
     for (std::size_t i = 0; i < standings.size(); ++i) {
-      const auto [match, row, side] = standings[i];
-      // Of a row on both sides one goes on.
-      if (i > 0 && standings[i - 1].match == match && standings[i - 1].row == row) continue;
-      if (routing_ == Routing::kAlways) {
-        if (won[i] == 0) wrong[row] = true;
-        won[i] = 1;
-      } else if (won[i] == 1 && decides(schedule_, match)) {
-        wrong[row] = false;
-      }
-      go_on(schedule_, match, won[i] == 1, [&, row = row](Place place) { stand(place, row); });
+      if (!is_second(standings, i)) go_on_from(standings[i], won[i] == 1, is_first(standings, i));
     }
   }
-  std::size_t mistakes = 0;
-  for (const std::uint32_t row : rows) mistakes += wrong[row] ? 1 : 0;
-  return rows.empty() ? 0 : static_cast<double>(mistakes) / static_cast<double>(rows.size());
+
+  // The share of examples whose label cannot be predicted any more, by the honest margins so far.
+  double error() const {
+    return entered_ == 0 ? 0 : static_cast<double>(lost_) / static_cast<double>(entered_);
+  }
+
+ private:
+  // A row that stands on both sides of a match has two standings there, one after the other.
+  static bool is_second(std::span<const Standing> all, std::size_t i) {
+    return i > 0 && all[i - 1].match == all[i].match && all[i - 1].row == all[i].row;
+  }
+  static bool is_first(std::span<const Standing> all, std::size_t i) {
+    return i + 1 < all.size() && is_second(all, i + 1);
+  }
+
+  void stand(Place place, std::uint32_t row) {
+    ++to_play_[row];
+    of_round_[schedule_.match(place.match).round].push_back({place.match, row, place.side});
+  }
+
+  // Fits the match that all these come to, and says who of them won.
+  void fit_match(std::span<const Standing> here, std::span<std::uint8_t> won) {
+    const std::uint32_t match = here.front().match;
+    const auto charge = static_cast<float>(schedule_.match(match).weight());
+    std::vector<BinaryExample> examples;
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < here.size(); ++i) {
+      if (is_first(here, i) || is_second(here, i)) continue;
+      examples.push_back({here[i].row, here[i].side, charge * data_.weight(here[i].row)});
+      places.push_back(i);
+    }
+    std::vector<float> margins(examples.size());
+    learner_.fit(match, data_, examples, margins);
+    for (std::size_t i = 0; i < examples.size(); ++i) {
+      won[places[i]] = side_of(margins[i]) == examples[i].side ? 1 : 0;
+    }
+  }
+
+  void go_on_from(const Standing& standing, bool won, bool both_sides) {
+    const std::uint32_t row = standing.row;
+    to_play_[row] -= both_sides ? 2 : 1;
+    if (routing_ == Routing::kAlways) {
+      if (!won) lose(row);
+      won = true;
+    }
+    go_on(schedule_, standing.match, won, [&](Place place) { stand(place, row); });
+    if (to_play_[row] == 0 && !(won && decides(schedule_, standing.match))) lose(row);
+  }
+
+  void lose(std::uint32_t row) {
+    lost_ += wrong_[row] ? 0 : 1;
+    wrong_[row] = true;
+  }
+
+  const Schedule& schedule_;
+  Routing routing_;
+  BatchLearner& learner_;
+  const Dataset& data_;
+  unsigned threads_;
+  const OnProgress& progress_;
+  std::vector<std::vector<Standing>> of_round_;
+  std::vector<std::uint32_t> to_play_;  // by row: standings that are still to come
+  std::vector<bool> wrong_;
+  std::size_t entered_ = 0;
+  std::size_t lost_ = 0;
+};
+
+}  // namespace
+
+double TournamentReduction::fit(BatchLearner& learner, const Dataset& data,
+                                std::span<const std::uint32_t> rows, unsigned threads,
+                                const OnProgress& progress) const {
+  Rounds rounds(schedule_, routing_, learner, data, threads, progress);
+  for (const std::uint32_t row : rows) rounds.enter(row);
+  for (std::uint32_t round = 1; round <= schedule_.rounds(); ++round) rounds.play(round);
+  return rounds.error();
 }
 
 }  // namespace ect

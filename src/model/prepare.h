@@ -1,0 +1,31 @@
+#ifndef ECT_MODEL_PREPARE_H_
+#define ECT_MODEL_PREPARE_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/parts.h"
+#include "model/train.h"
+
+namespace ect {
+
+// What learning from files and from streams have in common; the functions are in train.cc.
+
+// The tournament between the labels.
+TournamentReduction make_reduction(const TrainOptions& options, const Labels& labels,
+                                   std::vector<std::string>& warnings);
+
+// What is known of a model before it is learnt; `name` is that of the data.
+About about_of(const TrainOptions& options, const std::string& name);
+
+// All together.
+Trained trained(About about, Layout layout, Scaling scaling, const Labels& labels,
+                TournamentReduction reduction, std::unique_ptr<KeptClassifiers> classifiers,
+                std::vector<std::string> warnings);
+
+void require_two_classes(const Labels& labels, const std::string& name);
+
+}  // namespace ect
+
+#endif  // ECT_MODEL_PREPARE_H_

@@ -1,0 +1,126 @@
+// Learning from a stream: the classes are known, one pass, nothing is kept of an example but what
+// was learnt from it. The numbers of tables are scaled by the mean and deviation of the first
+// examples, which wait until these are known; text is scaled row by row, the rest not at all, which
+// the logistic learner does not mind. Tests: learn_stream_test.
+#include <fmt/format.h>
+
+#include <optional>
+#include <utility>
+
+#include "data/scaling.h"
+#include "ect/error.h"
+#include "learners/learners.h"
+#include "model/passes.h"
+#include "model/prepare.h"
+#include "model/train.h"
+
+namespace ect {
+namespace {
+
+constexpr std::size_t kScaledFrom = 10000;  // examples that the scaling is learnt from
+
+// Examples of a stream whose classes are known; others are counted and passed over.
+class KnownExamples {
+ public:
+  KnownExamples(StreamFile& stream, const Labels& classes)
+      : name_(stream.name()), classes_(classes), reader_(stream.reader()) {}
+
+  // The label of the next example of a known class; nothing at the end.
+  std::optional<std::uint32_t> next(Example& example) {
+    while (reader_->next(example)) {
+      if (!example.label) {
+        throw Error::parse(name_, reader_->line(), "the example has no label");
+      }
+      example.costs.clear();
+      if (const auto label = classes_.find(*example.label)) return label;
+      if (strange_++ == 0) {
+        first_strange_ = fmt::format("'{}' in line {}", *example.label, reader_->line());
+      }
+    }
+    return std::nullopt;
+  }
+
+  void add_warnings(std::vector<std::string>& warnings) const {
+    for (std::string& warning : reader_->warnings()) warnings.push_back(std::move(warning));
+    if (strange_ == 0) return;
+    warnings.push_back(
+        fmt::format("{}: examples left out as their label is not among the {} known classes: {}, "
+                    "the first {} (--labels FILE names all classes)",
+                    name_, classes_.size(), strange_, first_strange_));
+  }
+
+ private:
+  std::string name_;
+  const Labels& classes_;
+  std::unique_ptr<Reader> reader_;
+  std::uint64_t strange_ = 0;
+  std::string first_strange_;
+};
+
+bool is_table(const Layout& layout) {
+  return layout.format == FileFormat::kCsv || layout.format == FileFormat::kArff;
+}
+
+// Reads the first examples of a table, learns its scaling and then learns from them.
+Scaling learn_first(KnownExamples& examples, const Layout& layout, std::uint32_t features,
+                    StreamPass& pass) {
+  Dataset first;
+  std::vector<std::uint32_t> labels;
+  Example example;
+  while (first.size() < kScaledFrom) {
+    const std::optional<std::uint32_t> label = examples.next(example);
+    if (!label) break;
+    first.add(example);
+    labels.push_back(*label);
+  }
+  Scaling scaling = learn_scaling(first, layout);
+  scaling.offsets.resize(features, 0);  // of nominal values that come later
+  scaling.factors.resize(features, 1);
+  first.rewrite([&](Example& row) { scaling.apply(row); });
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    pass.learn(first.row(i), labels[i], first.weight(i));
+  }
+  return scaling;
+}
+
+}  // namespace
+
+Trained train(StreamFile& stream, Labels classes, const TrainOptions& options,
+              const OnProgress& progress) {
+  check_options(options, true);
+  require_two_classes(classes, stream.name());
+  std::vector<std::string> warnings = stream.warnings();
+  const Layout& layout = stream.layout();
+  const std::uint32_t promised = features_of(layout);
+  // svmlight does not say how many features are to come.
+  const std::uint32_t features = promised > 0 ? promised : std::uint32_t{1} << 31;
+  TournamentReduction reduction = make_reduction(options, classes, warnings);
+  const std::unique_ptr<OnlineLearner> learner =
+      learner_named(options.learner)
+          .online({reduction.problems(), features}, {options.seed, options.l2});
+  StreamPass pass(reduction, *learner, progress);
+  KnownExamples examples(stream, classes);
+
+  Scaling scaling;
+  if (layout.format == FileFormat::kText) scaling = learn_scaling(Dataset(), layout);
+  if (is_table(layout)) scaling = learn_first(examples, layout, features, pass);
+  Example example;
+  while (const std::optional<std::uint32_t> label = examples.next(example)) {
+    scaling.apply(example);
+    pass.learn(example.features(), *label, example.weight);
+  }
+  if (pass.examples() == 0) {
+    throw Error(Error::Kind::kParse, fmt::format("{}: no examples to learn from", stream.name()));
+  }
+  examples.add_warnings(warnings);
+
+  About about = about_of(options, stream.name());
+  about.examples = pass.examples();
+  about.features = promised > 0 ? promised : pass.features();
+  about.passes = 1;
+  about.error = pass.error();
+  return trained(std::move(about), layout, std::move(scaling), classes, std::move(reduction),
+                 learner->learnt(), std::move(warnings));
+}
+
+}  // namespace ect
