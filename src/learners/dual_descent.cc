@@ -108,10 +108,10 @@ void DualDescent::descend(std::span<const std::uint32_t> examples, int most, Ran
     if (greatest - least <= kTolerance) {
       if (kept == examples.size()) return;
       active_.assign(examples.begin(), examples.end());  // nothing must be left out wrongly
-      far = kInfinity;
-    } else {
-      far = greatest > 0 ? greatest : kInfinity;
+      greatest = 0;
     }
+    far = kInfinity;
+    if (greatest > 0) far = greatest;
   }
 }
 
