@@ -16,8 +16,8 @@ constexpr std::uint32_t kThings = 3 * kShops;
 // Two things of the shop's own, three of anybody's.
 ect::Example basket(std::uint32_t shop, std::mt19937& random) {
   std::set<std::uint32_t> things;
-  while (things.size() < 2) things.insert(3 * shop + random() % 3);
-  while (things.size() < 5) things.insert(random() % kThings);
+  while (things.size() < 2) things.insert(3 * shop + static_cast<std::uint32_t>(random() % 3));
+  while (things.size() < 5) things.insert(static_cast<std::uint32_t>(random() % kThings));
   ect::Example example;
   example.label = "shop " + std::to_string(shop);
   example.indices.assign(things.begin(), things.end());  // strictly increasing, as they must be

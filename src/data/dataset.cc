@@ -61,27 +61,37 @@ void Dataset::add(const Example& example) {
 }
 
 void Dataset::rewrite(const std::function<void(Example&)>& change) {
+  Example example;
+  const auto for_each_row = [&](const auto& visit) {
+    for (std::size_t i = 0; i < size(); ++i) {
+      const Features x = row(i);
+      example.indices.assign(x.indices.begin(), x.indices.end());
+      example.values.assign(x.values.begin(), x.values.end());
+      change(example);
+      visit();
+    }
+  };
+  // Counted first: memory that grows by doubling would be several times the data for a while.
+  std::size_t nonzeros = 0;
+  for_each_row([&] { nonzeros += example.indices.size(); });
+
   std::vector<std::size_t> starts{0};
   std::vector<std::uint32_t> indices;
   std::vector<float> values;
   starts.reserve(starts_.size());
-  indices.reserve(indices_.size());
-  values.reserve(values_.size());
-  features_ = 0;
-  Example example;
-  for (std::size_t i = 0; i < size(); ++i) {
-    const Features x = row(i);
-    example.indices.assign(x.indices.begin(), x.indices.end());
-    example.values.assign(x.values.begin(), x.values.end());
-    change(example);
+  indices.reserve(nonzeros);
+  values.reserve(nonzeros);
+  std::uint32_t features = 0;
+  for_each_row([&] {
     indices.insert(indices.end(), example.indices.begin(), example.indices.end());
     values.insert(values.end(), example.values.begin(), example.values.end());
     starts.push_back(indices.size());
-    if (!example.indices.empty()) features_ = std::max(features_, example.indices.back() + 1);
-  }
+    if (!example.indices.empty()) features = std::max(features, example.indices.back() + 1);
+  });
   starts_ = std::move(starts);
   indices_ = std::move(indices);
   values_ = std::move(values);
+  features_ = features;
 }
 
 void Dataset::shrink() {
