@@ -13,7 +13,7 @@ namespace {
 class Questions : public LearnCli {
  protected:
   std::string synth(const std::string& noise, const std::string& part) const {
-    const std::string file = path("synth" + part + ".svm");
+    std::string file = path("synth" + part + ".svm");
     const Outcome outcome = ect({"synth", "--classes", "16", "--examples", "600", "--noise", noise,
                                  "--part", part, "-o", file, "--quiet"});
     EXPECT_EQ(outcome.status, 0) << outcome.err;
@@ -103,9 +103,8 @@ TEST_F(Questions, MoreEliminationsCorrectWhatOneBracketGetsWrong) {
   // eliminations it comes back.
   std::string data = "x,y,class\n";
   for (int i = 0; i < 20; ++i) {
-    const std::string wobble = std::to_string(i % 5);
-    data += "0." + wobble + ",0.0" + wobble + ",sw\n1." + wobble + ",1.0" + wobble + ",ne\n";
-    data += "0.0" + wobble + ",1." + wobble + ",nw\n1.0" + wobble + ",0." + wobble + ",se\n";
+    data += fmt::format("0.{0},0.0{0},sw\n1.{0},1.0{0},ne\n", i % 5);
+    data += fmt::format("0.0{0},1.{0},nw\n1.0{0},0.{0},se\n", i % 5);
   }
   const std::string file = write("square.csv", data);
   const std::string seeds = write("seeds.json", R"([["sw", "ne"], ["nw", "se"]])");
