@@ -1,4 +1,6 @@
 // That predicting asks what it says it asks, and that eliminations are not for show.
+#include <fmt/format.h>
+
 #include <set>
 
 #include "data/load.h"
