@@ -108,7 +108,10 @@ void train_verb(const Options& options, const Streams& streams) {
   TrainOptions how = options.train;
   how.learner = !options.learner.empty() ? options.learner : options.stream ? "logistic" : "hinge";
   check_options(how, options.stream);
-  keep_apart(options.data, options.model);
+  for (const std::string& input : {options.data, options.labels, options.read.types}) {
+    keep_apart(input, options.model);
+  }
+  if (how.seeding.starts_with("given:")) keep_apart(how.seeding.substr(6), options.model);
   check_writable(options.model);  // now, not after an hour
   const auto start = std::chrono::steady_clock::now();
   ProgressLine line(streams, options.quiet);

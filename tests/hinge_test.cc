@@ -249,6 +249,28 @@ TEST(Hinge, AProblemOfOneSideIsAnsweredByIt) {
   }
 }
 
+TEST(Hinge, TheScaleOfWeightsDoesNotMatter) {
+  const Dataset data = noisy_line(400, 5, 0.2);
+  const std::vector<float> plain = fit_hinge(data, binary(data)).honest;
+  for (const float weight : {0.125F, 1024.0F}) {  // powers of two, which round as 1 does
+    EXPECT_EQ(fit_hinge(data, binary(data, weight)).honest.size(), plain.size());
+    const std::vector<float> scaled = fit_hinge(data, binary(data, weight)).honest;
+    EXPECT_EQ(mistakes(binary(data), scaled), mistakes(binary(data), plain));
+  }
+}
+
+TEST(Hinge, VastFeatureNumbersCostNoMemory) {
+  Dataset data;
+  for (std::uint32_t i = 0; i < 40; ++i) {
+    Example example;
+    example.label = i % 2 == 0 ? "left" : "right";
+    example.indices = {i % 2 == 0 ? 7U : 2000000000U};
+    example.values = {1};
+    data.add(example);
+  }
+  EXPECT_EQ(mistakes(binary(data), fit_hinge(data, binary(data)).honest), 0);
+}
+
 TEST(Hinge, IsReproducible) {
   const Dataset data = noisy_line(500, 10, 0.2);
   EXPECT_EQ(fit_hinge(data, binary(data)).honest, fit_hinge(data, binary(data)).honest);

@@ -52,7 +52,7 @@ TEST(Logistic, LearnsALineInOnePass) {
 TEST(Logistic, TheScaleOfAFeatureDoesNotMatter) {
   const std::vector<Row> rows = noisy_line(3000, 1, 0.1);
   const auto learner = learnt_from(rows, 2);
-  for (const float scale : {1e-6F, 1e-3F, 1e3F, 1e6F}) {
+  for (const float scale : {1e-25F, 1e-6F, 1e-3F, 1e3F, 1e6F, 1e25F}) {
     const std::vector<Row> scaled_rows = noisy_line(3000, scale, 0.1);
     const auto scaled = learnt_from(scaled_rows, 2);
     for (std::size_t i = 0; i < rows.size(); i += 50) {
@@ -137,11 +137,31 @@ TEST(Logistic, AProblemOfOneSideIsAnsweredByIt) {
   EXPECT_LT(kept->margin(2, far.x()), 0);
 }
 
+TEST(Logistic, TheMarginReturnedIsRightWithL2Too) {
+  const std::vector<Row> rows = noisy_line(200, 1, 0.2);
+  const auto learner = make_logistic({1, 2}, {1, 1.0});
+  for (const Row& row : rows) {
+    const float returned = learner->learn(0, row.x(), row.side, 1);
+    ASSERT_NEAR(returned, learner->margin(0, row.x()), 1e-5);
+  }
+}
+
+TEST(Logistic, LearnsOnAfterAnExampleOfGreatWeight) {
+  const std::vector<Row> rows = noisy_line(3000, 1, 0);
+  const auto learner = make_logistic({1, 2}, {});
+  learner->learn(0, rows[0].x(), other(rows[0].side), 1e37F);
+  for (int pass = 0; pass < 3; ++pass) {
+    for (const Row& row : rows) EXPECT_TRUE(std::isfinite(learner->learn(0, row.x(), row.side, 1)));
+  }
+}
+
 TEST(Logistic, ExamplesOfNoWeightChangeNothing) {
   const std::vector<Row> rows = noisy_line(100, 1, 0);
   const auto learner = learnt_from(rows, 2);
   const float before = learner->margin(0, rows[0].x());
   learner->learn(0, rows[0].x(), Side::kLeft, 0);
+  const Row large{{0, 1}, {1e6F, 1e6F}, Side::kLeft};
+  learner->learn(0, large.x(), Side::kLeft, 0);
   EXPECT_EQ(learner->margin(0, rows[0].x()), before);
 }
 

@@ -189,6 +189,22 @@ TEST(TournamentReduction, LikeliestGivesAsManyLabelsAsAreWanted) {
   }
 }
 
+TEST(TournamentReduction, LikeliestLeavesOutNobodyWhoIsLikelier) {
+  Random random(12);
+  for (int round = 0; round < 30; ++round) {
+    const Schedule schedule = error_correcting(Seeding::random(100, 7), 1 + round % 3);
+    const TournamentReduction reduction(schedule, Routing::kFiltered);
+    const FixedClassifiers classifiers(random_margins(schedule.matches(), random));
+    std::vector<Scored> five;
+    std::vector<Scored> all;
+    reduction.likeliest(classifiers, {}, 5, five);
+    reduction.likeliest(classifiers, {}, 100, all);
+    for (std::size_t i = 0; i < 5; ++i) {
+      EXPECT_NEAR(five[i].probability, all[i].probability, 0.1 * all[i].probability);
+    }
+  }
+}
+
 TEST(TournamentReduction, PredictsWhateverTheMarginsHold) {
   const Schedule schedule = error_correcting(Seeding::random(20, 2), 2);
   const TournamentReduction reduction(schedule, Routing::kFiltered);

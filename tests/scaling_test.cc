@@ -98,10 +98,45 @@ TEST(Scaling, AFeatureThatMostRowsHaveIsCentredAndItsAbsenceIsZero) {
 }
 
 TEST(Scaling, RowsThatAreNormalisedAlreadyStayAsTheyAre) {
-  const Scaled s = scaled("a 1:0.6 2:0.8\nb 3:1\na 1:0.8 3:0.6\n", FileFormat::kSvmlight);
+  const Scaled s = scaled("a 1:0.6 2:0.8\nb 3:1\na 4:0.8 5:0.6\nb 6:1\n", FileFormat::kSvmlight);
   EXPECT_EQ(s.scaling.kind, Scaling::Kind::kFactor);
   EXPECT_NEAR(static_cast<double>(s.scaling.factor), 1, 1e-6);
   EXPECT_FLOAT_EQ(s.data.row(0).values[0], 0.6F);
+}
+
+TEST(Scaling, OneLargeColumnDoesNotMakeRowsNormalised) {
+  const Scaled s =
+      scaled("a 1:2005 2:1\nb 1:2006 2:2\na 1:2007 2:1\nb 1:2008 2:2\n", FileFormat::kSvmlight);
+  EXPECT_EQ(s.scaling.kind, Scaling::Kind::kColumns);
+  EXPECT_NEAR(std::abs(s.data.row(0).values[1]), std::abs(s.data.row(1).values[1]), 1e-6);
+  EXPECT_GT(std::abs(s.data.row(0).values[1]), 0.3F);
+}
+
+TEST(Scaling, ZerosOfSparseArffAreZeros) {
+  const std::string head = "@relation r\n@attribute x numeric\n@attribute class {a, b}\n@data\n";
+  const Scaled sparse = scaled(head + "{0 1, 1 a}\n{1 b}\n{0 1, 1 a}\n{1 b}\n", FileFormat::kArff);
+  const Scaled dense = scaled(head + "1, a\n0, b\n1, a\n0, b\n", FileFormat::kArff);
+  for (std::size_t i = 0; i < 4; ++i) {
+    ASSERT_EQ(sparse.data.row(i).values.size(), 1U);
+    EXPECT_EQ(sparse.data.row(i).values[0], dense.data.row(i).values[0]);
+  }
+  EXPECT_GT(sparse.data.row(0).values[0], sparse.data.row(1).values[0]);
+}
+
+TEST(Scaling, ExamplesOfNoWeightCountForNothing) {
+  const Scaled with =
+      scaled("a 1 |x f:1 g:2\nb 1 |x f:2 g:1\na 0 |x f:1e9 g:1e9\n", FileFormat::kVw);
+  const Scaled without = scaled("a 1 |x f:1 g:2\nb 1 |x f:2 g:1\n", FileFormat::kVw);
+  EXPECT_EQ(with.data.row(0).values[0], without.data.row(0).values[0]);
+}
+
+TEST(Scaling, HugeAndTinyValuesStayFinite) {
+  const Scaled s =
+      scaled("a,b,class\n3e38,1e-40,x\n-3e38,2e-40,y\n3e38,1e-40,x\n", FileFormat::kCsv);
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (const float value : s.data.row(i).values) EXPECT_TRUE(std::isfinite(value));
+  }
+  EXPECT_GT(s.data.row(0).values[0], s.data.row(1).values[0]);
 }
 
 TEST(Scaling, FeaturesNeverSeenInTrainingAreLeftOut) {

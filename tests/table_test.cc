@@ -236,9 +236,10 @@ TEST(Arff, ReadsDenseAndSparseRecords) {
   EXPECT_EQ(examples[0].indices, (std::vector<std::uint32_t>{0, 2}));
 }
 
-TEST(Arff, SparseRecordsKeepNoZerosAndDataMayBeCommented) {
+TEST(Arff, SparseRecordsHaveZerosWhereTheyNameNothingAndDataMayBeCommented) {
   const auto examples = read(std::string(kArff) + "7,sunny,? % a note\n", {}, &arff_records);
-  EXPECT_EQ(examples[3].indices, std::vector<std::uint32_t>{1});  // only outlook=sunny
+  EXPECT_EQ(examples[3].indices, (std::vector<std::uint32_t>{0, 1}));
+  EXPECT_EQ(examples[3].values, (std::vector<float>{0, 1}));  // no wind, sunny
   EXPECT_EQ(examples[4].indices, (std::vector<std::uint32_t>{0, 1}));
   EXPECT_FALSE(examples[4].label);
 }

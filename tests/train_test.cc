@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <string>
 
 #include "data/synth.h"
@@ -109,6 +110,51 @@ TEST(Train, LabelsThatNeverOccurAreNeverPredicted) {
       EXPECT_EQ(predictor.predict(data.row(i)) % 5, 0U) << learner;
     }
   }
+}
+
+TEST(Train, RefusesDataThatCannotBeLearnt) {
+  const auto refused = [](const Example& odd) {
+    return error_of([&] {
+      Dataset data = one_example_a_label({1, 1});
+      data.add(odd);
+      train(std::move(data), {});
+    });
+  };
+  Example example;
+  example.indices = {0};
+  example.values = {1};
+  EXPECT_EQ(refused(example), "example 3 has no label");
+  example.label = "0";
+  EXPECT_EQ(refused(example), "");
+  example.weight = -1;
+  EXPECT_EQ(refused(example), "example 3 has no weight");
+  example.weight = 1;
+  example.indices = {5, 4};
+  example.values = {1, 1};
+  EXPECT_EQ(refused(example), "example 3 has features out of order");
+  example.indices = {4, 5};
+  example.values = {1, std::numeric_limits<float>::infinity()};
+  EXPECT_EQ(refused(example), "example 3 has a value that is no finite number");
+  EXPECT_NE(error_of([] {
+              train(one_example_a_label({0, 0}), {});
+            }).find("weight 0"),
+            std::string::npos);
+}
+
+TEST(Train, ExamplesOfNoWeightAreAsGoodAsAbsent) {
+  const auto predictions = [](bool more) {
+    Dataset data = drawn(words(4), 1, 300);
+    Example example;
+    example.indices = {0, 1, 2};
+    example.values = {1e6F, -1e6F, 1e6F};
+    example.label = "1";
+    example.weight = 0;
+    for (int i = 0; more && i < 50; ++i) data.add(example);
+    const Model model = train(std::move(data), {});
+    EXPECT_EQ(model.parts().about.examples, 300U);
+    return error_on(model, drawn(words(4), 2, 500));
+  };
+  EXPECT_NEAR(predictions(true), predictions(false), 0.01);
 }
 
 TEST(Train, TheSeedDecidesEverything) {

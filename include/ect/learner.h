@@ -70,6 +70,9 @@ struct BinaryExample {
   float weight;
 };
 
+// A label with fewer examples than that cannot spare any for others to be honest by.
+inline constexpr std::uint32_t kFewExamples = 12;
+
 // Learns a problem from all its examples at once. Threads may fit different problems together, and
 // what is learnt does not depend on them.
 class BatchLearner {
@@ -77,7 +80,8 @@ class BatchLearner {
   virtual ~BatchLearner() = default;
   // Fits a problem. `margins` are filled with those of the examples, each as if that example itself
   // had not been learnt from, as well as the learner can tell: to route an example by a classifier
-  // that knows it by heart would be optimistic.
+  // that knows it by heart would be optimistic. Examples of labels with less than kFewExamples in
+  // the problem may have the margins that they really have.
   virtual void fit(std::uint32_t problem, const Dataset& data,
                    std::span<const BinaryExample> examples, std::span<float> margins) = 0;
   // All that was fitted, to be kept. Nothing can be fitted afterwards.

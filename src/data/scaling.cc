@@ -12,6 +12,7 @@ namespace {
 
 // Beyond that many features, as hashing makes them, columns of their own are not worth the memory.
 constexpr std::uint32_t kMostColumns = 1U << 20;
+constexpr double kMostValue = 1e15;  // of a scaled feature, far beyond any that was learnt from
 
 double squared_length(Features x) {
   double sum = 0;
@@ -39,16 +40,27 @@ struct Moments {
   }
 };
 
-double inverse(double size) { return size > 0 ? 1 / size : 0; }
+// At most what a float holds.
+double inverse(double size) { return size > 0 ? std::min(1 / size, 1e37) : 0; }
 
 // Deviations that are rounding errors of a constant column.
 bool is_constant(const Moments& column, double n) {
-  return column.deviation(n) <= 1e-6 * column.greatest;
+  return column.deviation(n) <= 1e-7 * column.greatest;
+}
+
+// Examples of no weight count for nothing.
+bool counts(const Dataset& data, std::size_t example) { return data.weight(example) > 0; }
+
+double counting_rows(const Dataset& data) {
+  double rows = 0;
+  for (std::size_t i = 0; i < data.size(); ++i) rows += counts(data, i) ? 1 : 0;
+  return rows;
 }
 
 std::vector<Moments> column_moments(const Dataset& data) {
   std::vector<Moments> columns(data.features());
   for (std::size_t i = 0; i < data.size(); ++i) {
+    if (!counts(data, i)) continue;
     const Features x = data.row(i);
     for (std::size_t j = 0; j < x.indices.size(); ++j) {
       columns[x.indices[j]].add(static_cast<double>(x.values[j]));
@@ -89,19 +101,30 @@ double to_unit_length(const Dataset& data, const Scaling& scaling) {
   double sum = 0;
   Example example;
   for (std::size_t i = 0; i < data.size(); ++i) {
+    if (!counts(data, i)) continue;
     const Features x = data.row(i);
     example.indices.assign(x.indices.begin(), x.indices.end());
     example.values.assign(x.values.begin(), x.values.end());
     scaling.apply(example);
     sum += squared_length(example.features());
   }
-  return sum > 0 ? std::sqrt(static_cast<double>(data.size()) / sum) : 1;
+  return sum > 0 ? std::sqrt(counting_rows(data) / sum) : 1;
 }
 
 bool rows_have_one_length(const Dataset& data) {
   Moments lengths;
-  for (std::size_t i = 0; i < data.size(); ++i) lengths.add(std::sqrt(squared_length(data.row(i))));
+  for (std::size_t i = 0; i < data.size(); ++i) {
+    if (counts(data, i)) lengths.add(std::sqrt(squared_length(data.row(i))));
+  }
   return lengths.deviation(lengths.count) <= 0.01 * lengths.mean(lengths.count);
+}
+
+// Rows of one length, that is, and sparse: one large column, a year for instance, makes the rows of
+// a table as long as each other too.
+bool are_normalised(const Dataset& data, const std::vector<Moments>& columns, double rows) {
+  const bool dense = std::any_of(columns.begin(), columns.end(),
+                                 [&](const Moments& column) { return column.count > rows / 2; });
+  return !dense && rows_have_one_length(data);
 }
 
 }  // namespace
@@ -131,7 +154,10 @@ void Scaling::apply_columns(Example& example) const {
   example.values.resize(known);
   for (std::size_t i = 0; i < known; ++i) {
     const std::uint32_t feature = example.indices[i];
-    example.values[i] = (example.values[i] - offsets[feature]) * factors[feature];
+    const double centred =
+        static_cast<double>(example.values[i]) - static_cast<double>(offsets[feature]);
+    example.values[i] = static_cast<float>(
+        std::clamp(centred * static_cast<double>(factors[feature]), -kMostValue, kMostValue));
   }
 }
 
@@ -173,15 +199,17 @@ Scaling learn_scaling(const Dataset& data, const Layout& layout) {
     return scaling;
   }
   const bool table = layout.format == FileFormat::kCsv || layout.format == FileFormat::kArff;
-  if (table || (data.features() <= kMostColumns && !rows_have_one_length(data))) {
+  std::vector<Moments> columns;
+  if (table || data.features() <= kMostColumns) columns = column_moments(data);
+  const double rows = counting_rows(data);
+  if (table || (!columns.empty() && !are_normalised(data, columns, rows))) {
     scaling.kind = Scaling::Kind::kColumns;
     scaling.offsets.assign(data.features(), 0);
     scaling.factors.assign(data.features(), 1);
-    const std::vector<Moments> columns = column_moments(data);
     if (table) {
       scale_table(columns, layout, scaling);
     } else {
-      scale_sparse(columns, static_cast<double>(data.size()), scaling);
+      scale_sparse(columns, rows, scaling);
     }
   }
   const auto unit = static_cast<float>(to_unit_length(data, scaling));

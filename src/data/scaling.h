@@ -37,11 +37,12 @@ struct Scaling {
 //  - text: rows of length 1.
 //  - csv and arff: numeric columns to mean 0 and deviation 1, so that a missing value, which has no
 //    feature, counts as the mean; nominal ones stay 0 or 1.
-//  - svmlight and vw: if all rows have the same length (within 1 %), they stay as they are. Else a
-//    feature that most rows have is treated as a numeric column, its absence meaning 0; others are
-//    divided by their greatest absolute value, which keeps zeros zero. (Beyond 2^20 features, as
-//    hashing makes them, only the common factor.)
-// All is then divided by the root of the rows' mean squared length: rows have length 1 on average.
+//  - svmlight and vw: if all rows have the same length (within 1 %) and no feature is in most of
+//    them, they stay as they are. Else a feature that most rows have is treated as a numeric
+//    column, its absence meaning 0; others are divided by their greatest absolute value, which
+//    keeps zeros zero. (Beyond 2^20 features, as hashing makes them, only the common factor.)
+// Examples of weight 0 count for nothing. All is then divided by the root of the rows' mean squared
+// length: rows have length 1 on average.
 Scaling learn_scaling(const Dataset& data, const Layout& layout);
 
 }  // namespace ect

@@ -31,7 +31,7 @@ inline constexpr std::string_view kCostPrefix = "cost:";
 
 // How the columns of a table become features: a numeric column is one feature, a nominal one has a
 // feature for each of its values. NaN and NA in a numeric column are missing
-// values; sparse records keep no zeros. Explicit zeros are
+// values; Zeros are
 // kept, so that a missing value, which has no feature at all, can be told from 0. Prediction needs
 // this; a model stores it.
 struct TableColumn {

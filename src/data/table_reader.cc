@@ -100,7 +100,6 @@ class TableReader : public Reader {
       case Role::kNumeric:
         if (cell && !is_missing_number(*cell)) {
           const float value = number(column, *cell);
-          if (value == 0 && records_->sparse()) break;
           example.indices.push_back(column.first_feature);
           example.values.push_back(value);
         }

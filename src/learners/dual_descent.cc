@@ -18,7 +18,8 @@
 namespace ect {
 namespace {
 
-constexpr double kTolerance = 0.1;  // between the slopes of a pass, as LIBLINEAR stops
+constexpr std::uint32_t kMostTabled = 1U << 24;  // features that have a table of numbers
+constexpr double kTolerance = 0.1;               // between the slopes of a pass, as LIBLINEAR stops
 
 }  // namespace
 
@@ -28,7 +29,8 @@ void DualDescent::start(const Dataset& data, std::span<const BinaryExample> exam
   bias_ = 0;
   // Only what a problem touches is set back after it, so that small problems cost little however
   // many features there are.
-  if (number_of_.size() < data.features()) number_of_.resize(data.features(), kNone);
+  const bool in_table = data.features() <= kMostTabled;
+  if (in_table && number_of_.size() < data.features()) number_of_.resize(data.features(), kNone);
   points_.clear();
   indices_.clear();
   values_.clear();
@@ -42,7 +44,9 @@ void DualDescent::start(const Dataset& data, std::span<const BinaryExample> exam
     double square = 1;
     for (std::size_t i = 0; i < x.indices.size(); ++i) {
       if (x.values[i] == 0) continue;
-      std::uint32_t& number = number_of_[x.indices[i]];
+      std::uint32_t& number = in_table
+                                  ? number_of_[x.indices[i]]
+                                  : far_number_of_.try_emplace(x.indices[i], kNone).first->second;
       if (number == kNone) {
         number = static_cast<std::uint32_t>(features_.size());
         features_.push_back(x.indices[i]);
@@ -119,9 +123,10 @@ std::vector<Weight> DualDescent::finish(double factor) {
   std::vector<Weight> result;
   for (std::size_t i = 0; i < features_.size(); ++i) {
     result.push_back({features_[i], static_cast<float>(factor * weights_[i])});
-    number_of_[features_[i]] = kNone;
+    if (features_[i] < number_of_.size()) number_of_[features_[i]] = kNone;
   }
   features_.clear();
+  far_number_of_.clear();
   std::sort(result.begin(), result.end(),
             [](const Weight& a, const Weight& b) { return a.feature < b.feature; });
   return result;

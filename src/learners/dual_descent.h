@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "ect/learner.h"
@@ -60,6 +61,7 @@ class DualDescent {
   std::vector<double> weights_;
   std::vector<std::uint32_t> features_;   // what each was called
   std::vector<std::uint32_t> number_of_;  // by what it was called; kNone between problems
+  std::unordered_map<std::uint32_t, std::uint32_t> far_number_of_;  // the same, of vast numbers
   std::vector<std::uint32_t> active_;
 };
 

@@ -9,7 +9,7 @@
 // 3. Honest margins. An example that was learnt from has a margin that flatters it. So the examples
 //    are split in kFolds parts; each in turn has its dual variables set to 0, the others, which are
 //    nearly right already, get a few more passes, and then the part's margins are taken. Labels
-//    with fewer examples than parts keep their own margins.
+//    with few examples keep their own margins.
 // 4. Log-odds. All margins are multiplied by one number, so that 1 / (1 + exp(-margin)) predicts
 // the
 //    sides best on the honest margins. No answer changes by that.
@@ -44,17 +44,21 @@ std::vector<std::uint32_t> fit_capped(DualDescent& fit, Random& random) {
   std::vector<std::uint32_t> within = all;
   std::vector<bool> left_out(fit.size());
   for (int again = 0; again < kCapFits; ++again) {
-    within.clear();
+    std::vector<bool> out(fit.size());
     std::size_t changed = 0;
     for (const std::uint32_t i : all) {
-      const bool out = fit.own_margin(i) <= kCap;
-      changed += out != left_out[i] ? 1 : 0;
-      left_out[i] = out;
-      if (!out) within.push_back(i);
+      out[i] = fit.own_margin(i) <= kCap;
+      changed += out[i] != left_out[i] ? 1 : 0;
     }
     if (changed * kSameShare <= fit.size()) break;
+    left_out = std::move(out);
+    within.clear();
     for (const std::uint32_t i : all) {
-      if (left_out[i]) fit.set_dual(i, 0);
+      if (left_out[i]) {
+        fit.set_dual(i, 0);
+      } else {
+        within.push_back(i);
+      }
     }
     fit.descend(within, kCapPasses, random);
   }
@@ -62,7 +66,8 @@ std::vector<std::uint32_t> fit_capped(DualDescent& fit, Random& random) {
 }
 
 // Which examples are left out together. Those of a label are spread over the folds; of a label with
-// fewer examples than folds they are never left out, as nothing would be left to know it by.
+// few examples they are never left out: it would lose all its matches for want of them, and the
+// matches above would learn from nobody (31.8 against 47.4 % error with 10 examples a label).
 class Folds {
  public:
   static constexpr std::uint8_t kNever = 255;
@@ -77,7 +82,7 @@ class Folds {
     for (std::size_t first = 0; first < order_.size();) {
       std::size_t last = first;
       while (last < order_.size() && label(order_[last]) == label(order_[first])) ++last;
-      for (std::size_t at = first; at < last && last - first >= kFolds; ++at) {
+      for (std::size_t at = first; at < last && last - first >= kFewExamples; ++at) {
         of_[order_[at]] = static_cast<std::uint8_t>(at % kFolds);
       }
       first = last;
@@ -161,9 +166,12 @@ class Hinge final : public BatchLearner {
       return;
     }
     thread_local DualDescent descent;
-    const double lambda = options_.l2 ? *options_.l2 * static_cast<double>(examples.size()) : 1;
+    // Against the weighted mean of the loss, so that the scale of the weights does not matter.
+    double weight = 0;
+    for (const BinaryExample& example : examples) weight += static_cast<double>(example.weight);
+    const double lambda = weight * options_.l2.value_or(1 / static_cast<double>(examples.size()));
     Random random(options_.seed, problem);
-    descent.start(data, examples, std::max(lambda, 1e-6));
+    descent.start(data, examples, std::max(lambda, 1e-9 * weight));
     const std::vector<std::uint32_t> within = fit_capped(descent, random);
     const Folds folds(data, examples, random);
     honest_margins(descent, within, folds, random, margins);

@@ -5,10 +5,10 @@
 // greatest |x| of the feature so far, G the sum of its squared gradients, and N / t the mean over
 // the examples of the sum of (x/s)^2, it is
 //     rate = eta sqrt(t / N) / (s sqrt(G)).
-// An example of weight h acts as h examples of weight 1 in a row would, in the limit of small
-// steps (Karampatziakis, Langford 2011): the margin u, counted towards the example's own side,
-// follows du/dh = r / (1 + e^u), where r = sum of rate x^2, so u + e^u grows by r h. However large
-// h is, the margin moves towards the example's side and never runs away.
+// An example of weight h acts, at given rates, as h examples of weight 1 in a row would in the
+// limit of small steps (Karampatziakis, Langford 2011): the margin u, counted towards the example's
+// own side, follows du/dh = r / (1 + e^u), where r = sum of rate x^2, so u + e^u grows by r h.
+// However large h is, the margin moves towards the example's side and never runs away.
 //
 // Example: a first example x = 2 of weight 1 has s = 2, N = t = 1 and margin 0. G becomes
 // (0.5 * 2)^2 = 1, the rate 0.5 / 2, r = 1: the margin u solves u + e^u = 1 + 1, u = 0.44, and the
@@ -31,12 +31,13 @@ namespace {
 
 constexpr double kRate = 0.5;
 constexpr std::uint32_t kMostDenseFeatures = 4096;
+constexpr double kMostWeight = 1e30;  // of an example: more would not fit a float, nor change much
 constexpr std::uint64_t kMostWeights = std::uint64_t{1} << 27;  // in tables: 2 GiB at 16 bytes
 
 // A weight and what its rate needs.
 struct State {
   float weight = 0;
-  float squares = 0;   // G
+  float squares = 0;   // G / s^2, which keeps it within a float
   float greatest = 0;  // s
 };
 
@@ -134,54 +135,24 @@ class Logistic final : public OnlineLearner {
   }
 
   float learn(std::uint32_t problem, Features x, Side side, float weight) override {
+    if (!(weight > 0)) return margin(problem, x);
     Problem& here = problems_[problem];
     gather(problem, x);
-    const double sign = side == Side::kRight ? 1 : -1;
-    double margin = 0;
-    double normal = 0;  // the sum of (x/s)^2
-    for (const Touched& touched : touched_) {
-      State& state = *touched.state;
-      const float size = std::abs(touched.value);
-      if (size > state.greatest) {
-        // The weight was learnt for smaller values of the feature: keep its part of the margin.
-        if (state.greatest > 0) state.weight *= state.greatest / size;
-        state.greatest = size;
-      }
-      margin += static_cast<double>(state.weight) * static_cast<double>(touched.value);
-      const double unit = static_cast<double>(size) / static_cast<double>(state.greatest);
-      normal += unit * unit;
-    }
-    if (!(weight > 0)) return static_cast<float>(margin);
     here.seen[static_cast<std::size_t>(side)] += 1;
-    here.normal += normal;
+    here.normal += rescale();
     here.examples += 1;
+    const double before = touched_margin();
+    const double sign = side == Side::kRight ? 1 : -1;
+    const double own = sign * before;                 // towards the example's own side
+    if (own > 30) return static_cast<float>(before);  // beyond what a step could change
 
-    const double own = sign * margin;                 // towards the example's own side
-    if (own > 30) return static_cast<float>(margin);  // beyond what a step could change
+    const double h = std::min(static_cast<double>(weight), kMostWeight);
     const double gradient = 1 / (1 + std::exp(own));  // of the loss, by the margin
-    const double common = kRate * std::sqrt(here.examples / here.normal);
-    double r = 0;
-    for (Touched& touched : touched_) {
-      State& state = *touched.state;
-      const auto value = static_cast<double>(touched.value);
-      const double change = gradient * value;
-      state.squares += static_cast<float>(change * change * static_cast<double>(weight));
-      touched.rate = state.squares > 0 ? common / (static_cast<double>(state.greatest) *
-                                                   std::sqrt(static_cast<double>(state.squares)))
-                                       : 0;
-      r += touched.rate * value * value;
-    }
-    if (!(r > 0)) return static_cast<float>(margin);
-    const double goal = solve_margin(own + std::exp(own) + r * static_cast<double>(weight));
-    const double step = sign * (goal - own) / r;
-    for (const Touched& touched : touched_) {
-      State& state = *touched.state;
-      double w = static_cast<double>(state.weight);
-      if (l2_ > 0) w *= std::max(0.0, 1 - touched.rate * l2_ * static_cast<double>(weight));
-      state.weight =
-          static_cast<float>(w + step * touched.rate * static_cast<double>(touched.value));
-    }
-    return static_cast<float>(sign * goal);
+    const double r = set_rates(gradient, h, kRate * std::sqrt(here.examples / here.normal));
+    if (!(r > 0)) return static_cast<float>(before);
+    const double goal = solve_margin(own + std::exp(own) + r * h);
+    move_weights(sign * (goal - own) / r, h);
+    return static_cast<float>(touched_margin());
   }
 
   std::unique_ptr<KeptClassifiers> learnt() const override {
@@ -231,6 +202,58 @@ class Logistic final : public OnlineLearner {
       if (state != nullptr && x.values[i] != 0) touched_.push_back({state, x.values[i], 0});
     }
     touched_.push_back({&problems_[problem].bias, 1, 0});
+  }
+
+  // Takes note of values that are greater than any before. Returns the sum of (x/s)^2.
+  double rescale() {
+    double normal = 0;
+    for (const Touched& touched : touched_) {
+      State& state = *touched.state;
+      const float size = std::abs(touched.value);
+      if (size > state.greatest) {
+        // The weight was learnt for smaller values of the feature: keep its part of the margin.
+        const float shrunk = state.greatest / size;
+        state.weight *= shrunk;
+        state.squares *= shrunk * shrunk;
+        state.greatest = size;
+      }
+      const double unit = static_cast<double>(size) / static_cast<double>(state.greatest);
+      normal += unit * unit;
+    }
+    return normal;
+  }
+
+  double touched_margin() const {
+    double sum = 0;
+    for (const Touched& touched : touched_) {
+      sum += static_cast<double>(touched.state->weight) * static_cast<double>(touched.value);
+    }
+    return sum;
+  }
+
+  // The rates after this example; returns r, the sum of rate x^2.
+  double set_rates(double gradient, double h, double common) {
+    double r = 0;
+    for (Touched& touched : touched_) {
+      State& state = *touched.state;
+      const auto s = static_cast<double>(state.greatest);
+      const double unit = static_cast<double>(touched.value) / s;
+      const double squares =
+          static_cast<double>(state.squares) + h * gradient * gradient * unit * unit;
+      state.squares = static_cast<float>(std::min(squares, kMostWeight));
+      touched.rate = squares > 0 ? common / (s * s * std::sqrt(squares)) : 0;
+      r += touched.rate * s * s * unit * unit;
+    }
+    return r;
+  }
+
+  void move_weights(double step, double h) {
+    for (const Touched& touched : touched_) {
+      auto w = static_cast<double>(touched.state->weight);
+      if (l2_ > 0) w *= std::max(0.0, 1 - touched.rate * l2_ * h);
+      w += step * touched.rate * static_cast<double>(touched.value);
+      touched.state->weight = static_cast<float>(w);
+    }
   }
 
   std::vector<Weight> weights(std::uint32_t problem) const {

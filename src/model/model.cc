@@ -1,5 +1,5 @@
-// A model's way to a file and back, and the questions it answers. Tests: model_test,
-// model_file_test; tests/fuzz/fuzz_model.cc.
+// A model's way to a file and back, and the questions it answers. Tests: model_file_test,
+// golden_test; tests/fuzz/fuzz_model.cc.
 #include "ect/model.h"
 
 #include <fmt/format.h>

@@ -50,7 +50,10 @@ std::size_t hold_out(const Dataset& data, std::span<std::uint32_t> rows) {
   const std::size_t most = std::min(rows.size() / kHeldOutPart, kMostHeldOut);
   std::size_t held = 0;
   for (std::size_t i = 0; i < rows.size() && held < most; ++i) {
-    if (of_label[data.label(rows[i])] >= kLeastOfLabel) std::swap(rows[held++], rows[i]);
+    std::uint32_t& left = of_label[data.label(rows[i])];
+    if (left < kLeastOfLabel) continue;
+    --left;
+    std::swap(rows[held++], rows[i]);
   }
   return held < kLeastHeldOut ? 0 : held;
 }
@@ -84,7 +87,7 @@ Passes learn_in_passes(const Reduction& reduction, OnlineLearner& learner, const
     if (since_best == kPatience) break;
   }
   if (held > 0) pass_over(reduction, learner, data, held_out, state, nullptr, nullptr);
-  return {pass, held > 0 ? best : first.error()};
+  return {pass, held > 0 ? state.error : first.error()};
 }
 
 void ProgressiveError::ask(const Reduction& reduction, const Classifiers& classifiers, Features x,

@@ -1,6 +1,6 @@
 // Who meets whom, as a user says it. Another way to seed, from the data for instance, has its place
 // here: a name in seed_labels(), and a Seeding made before anything is learnt.
-// Tests: seed_labels_test.
+// Tests: learn_cli_test, learn_errors_test.
 #include "model/seed_labels.h"
 
 #include <fmt/format.h>

@@ -6,7 +6,7 @@
 
 #include <cmath>
 #include <filesystem>
-#include <numeric>
+#include <span>
 #include <utility>
 
 #include "data/scaling.h"
@@ -88,13 +88,55 @@ void check_options(const TrainOptions& options, bool stream) {
   }
 }
 
+namespace {
+
+// What the readers see to, and whoever fills a data set by hand may not.
+void check_data(const Dataset& data) {
+  const auto fail = [](std::size_t example, std::string_view what) {
+    return Error::bad_argument(fmt::format("example {} {}", example + 1, what));
+  };
+  for (std::size_t i = 0; i < data.size(); ++i) {
+    if (data.label(i) == Dataset::kNoLabel) throw fail(i, "has no label");
+    if (!(data.weight(i) >= 0) || !std::isfinite(data.weight(i))) throw fail(i, "has no weight");
+    const Features x = data.row(i);
+    for (std::size_t j = 0; j < x.indices.size(); ++j) {
+      if (j > 0 && x.indices[j] <= x.indices[j - 1]) throw fail(i, "has features out of order");
+      if (!std::isfinite(x.values[j])) throw fail(i, "has a value that is no finite number");
+    }
+  }
+}
+
+// The examples that count for something.
+std::vector<std::uint32_t> rows_of(const Dataset& data) {
+  std::vector<std::uint32_t> rows;
+  for (std::uint32_t i = 0; i < data.size(); ++i) {
+    if (data.weight(i) > 0) rows.push_back(i);
+  }
+  if (rows.empty()) throw Error::bad_argument("all examples have weight 0: nothing to learn");
+  return rows;
+}
+
+// Where most examples are of labels with few of them, hardly any were left out of learning, and
+// nothing is known of the error on others.
+bool error_is_known(const Dataset& data, std::span<const std::uint32_t> rows) {
+  std::vector<std::uint32_t> of_label(data.label_names().size());
+  for (const std::uint32_t row : rows) ++of_label[data.label(row)];
+  std::size_t known = 0;
+  for (const std::uint32_t row : rows) known += of_label[data.label(row)] >= kFewExamples ? 1 : 0;
+  return 2 * known >= rows.size();
+}
+
+}  // namespace
+
 Trained train(Dataset data, Layout layout, const std::string& name, const TrainOptions& options,
               const OnProgress& progress) {
   check_options(options, false);
   require_two_classes(data.label_names(), name);
+  check_data(data);
+  const std::vector<std::uint32_t> rows = rows_of(data);
   std::vector<std::string> warnings;
   About about = about_of(options, name);
-  about.examples = data.size();
+  about.examples = rows.size();
   Scaling scaling = learn_scaling(data, layout);
   data.rewrite([&](Example& example) { scaling.apply(example); });
   about.features = std::max(data.features(), features_of(layout));
@@ -103,8 +145,6 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
   const LearnerKind& kind = learner_named(options.learner);
   const ProblemSize size{reduction.problems(), data.features()};
   const LearnerOptions learner_options{options.seed, options.l2};
-  std::vector<std::uint32_t> rows(data.size());
-  std::iota(rows.begin(), rows.end(), 0);
   std::unique_ptr<KeptClassifiers> classifiers;
   if (kind.batch != nullptr) {
     const std::unique_ptr<BatchLearner> learner = kind.batch(size, learner_options);
@@ -117,6 +157,7 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
     about.error = passes.error;
     classifiers = learner->learnt();
   }
+  if (!error_is_known(data, rows)) about.error = -1;
   return trained(std::move(about), std::move(layout), std::move(scaling), data.label_names(),
                  std::move(reduction), std::move(classifiers), std::move(warnings));
 }

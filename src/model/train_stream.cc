@@ -32,6 +32,7 @@ class KnownExamples {
         throw Error::parse(name_, reader_->line(), "the example has no label");
       }
       example.costs.clear();
+      if (!(example.weight > 0)) continue;
       if (const auto label = classes_.find(*example.label)) return label;
       if (strange_++ == 0) {
         first_strange_ = fmt::format("'{}' in line {}", *example.label, reader_->line());

@@ -1,6 +1,7 @@
 #ifndef ECT_REDUCTIONS_ARRIVALS_H_
 #define ECT_REDUCTIONS_ARRIVALS_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 
@@ -18,6 +19,12 @@ void go_on(const Schedule& schedule, std::uint32_t match, bool won, Arrive&& arr
   if (const std::optional<Place> final = schedule.title_goes(schedule.bracket(match))) {
     arrive(*final);
   }
+}
+
+// The importance of an example at a match: its own weight times the charge, at most what a float
+// holds.
+inline float importance(const Schedule& schedule, std::uint32_t match, float weight) {
+  return std::min(static_cast<float>(schedule.match(match).weight()) * weight, 1e37F);
 }
 
 // Whether winning a match is winning the tournament.

@@ -118,12 +118,12 @@ class Rounds {
   // Fits the match that all these come to, and says who of them won.
   void fit_match(std::span<const Standing> here, std::span<std::uint8_t> won) {
     const std::uint32_t match = here.front().match;
-    const auto charge = static_cast<float>(schedule_.match(match).weight());
     std::vector<BinaryExample> examples;
     std::vector<std::size_t> places;
     for (std::size_t i = 0; i < here.size(); ++i) {
       if (is_first(here, i) || is_second(here, i)) continue;
-      examples.push_back({here[i].row, here[i].side, charge * data_.weight(here[i].row)});
+      examples.push_back(
+          {here[i].row, here[i].side, importance(schedule_, match, data_.weight(here[i].row))});
       places.push_back(i);
     }
     std::vector<float> margins(examples.size());

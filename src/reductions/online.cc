@@ -66,8 +66,8 @@ void TournamentReduction::learn(OnlineLearner& learner, Features x, std::uint32_
     bool won = true;
     if (!arrival.sides[0] || !arrival.sides[1]) {
       const Side side = arrival.sides[0] ? Side::kLeft : Side::kRight;
-      const auto charge = static_cast<float>(schedule_.match(arrival.match).weight());
-      const float margin = learner.learn(arrival.match, x, side, charge * weight);
+      const float margin =
+          learner.learn(arrival.match, x, side, importance(schedule_, arrival.match, weight));
       won = routing_ == Routing::kAlways || side_of(margin) == side;
     }
     go_on(schedule_, arrival.match, won, arrive);

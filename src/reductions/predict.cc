@@ -138,11 +138,14 @@ void TournamentReduction::likeliest(const Classifiers& classifiers, Features x, 
   for (double least = 1e-3;; least /= 32) {
     queue.clear();
     scored.clear();
+    double left_out = 0;
     const auto enter = [&](Entrant entrant, double mass) {
       if (entrant.from == From::kPlayer) {
         scored.push_back({entrant.index, mass});
       } else if (mass >= least) {
         queue.add(entrant.index, entrant.from == From::kWinnerOf ? 0 : 1, mass);
+      } else {
+        left_out += mass;
       }
     };
     enter(schedule_.champion(), 1);
@@ -153,7 +156,9 @@ void TournamentReduction::likeliest(const Classifiers& classifiers, Features x, 
       enter(schedule_.right(here.match), here.at[0] * right + here.at[1] * (1 - right));
     }
     settle(scored);
-    if (scored.size() >= wanted || least < 1e-12) break;
+    // Nobody who is missing can be likelier than all that was left out.
+    const bool enough = scored.size() >= wanted && scored[wanted - 1].probability >= left_out;
+    if (enough || least < 1e-12) break;
   }
   // What is predicted comes first, whatever its probability.
   const auto first = std::find_if(scored.begin(), scored.end(),
