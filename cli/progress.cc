@@ -43,7 +43,11 @@ std::string progress_line(const LearnProgress& progress, double seconds, double 
     line += fmt::format(" of {}", short_count(static_cast<double>(progress.examples_of_step)));
   }
   line += " examples";
-  if (progress.error >= 0) line += fmt::format(", error {:.1f} %", 100 * progress.error);
+  if (progress.error >= 0) {
+    // In rounds the mistakes add up to the error in the end.
+    line += fmt::format(", {} {:.1f} %", progress.round ? "lost so far" : "error",
+                        100 * progress.error);
+  }
   const std::string rate =
       seconds > 0 ? fmt::format(", {}/s", short_count(examples / seconds)) : "";
   const double share = share_done(progress);

@@ -32,11 +32,11 @@ std::unique_ptr<Records> open_records(Lines lines, const Layout& layout) {
 // `label 12:0.5`: a second word that is index:value.
 bool looks_like_svmlight(std::string_view line) {
   if (line.starts_with('#')) return true;
-  const std::size_t gap = line.find_first_of(" 	");
+  const std::size_t gap = line.find_first_of(" \t");
   if (gap == std::string_view::npos) return false;
   if (line.substr(0, gap).find(':') != std::string_view::npos) return false;  // costs of vw
-  const std::size_t start = std::min(line.find_first_not_of(" 	", gap), line.size());
-  const std::string_view word = line.substr(start, line.find_first_of(" 	", start) - start);
+  const std::size_t start = std::min(line.find_first_not_of(" \t", gap), line.size());
+  const std::string_view word = line.substr(start, line.find_first_of(" \t", start) - start);
   const std::size_t colon = word.find(':');
   float unused = 0;
   return colon != std::string_view::npos &&

@@ -12,10 +12,8 @@ namespace ect {
 
 std::span<const LearnerKind> learners() {
   static constexpr std::array<LearnerKind, 2> kLearners = {{
-      {"hinge", "squared hinge, dual coordinate descent; for files", nullptr, make_hinge,
-       load_linear},
-      {"logistic", "logistic regression, one example at a time; for files and streams",
-       make_logistic, nullptr, load_linear},
+      {"hinge", nullptr, make_hinge, load_linear},
+      {"logistic", make_logistic, nullptr, load_linear},
   }};
   return kLearners;
 }

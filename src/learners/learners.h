@@ -26,7 +26,6 @@ struct ProblemSize {
 // The table of learners: one that learns online has `online`, one that learns in batches `batch`.
 struct LearnerKind {
   std::string_view name;
-  std::string_view summary;
   std::unique_ptr<OnlineLearner> (*online)(ProblemSize, const LearnerOptions&);
   std::unique_ptr<BatchLearner> (*batch)(ProblemSize, const LearnerOptions&);
   // What it has learnt, from a model file. Throws where the bytes cannot be that.

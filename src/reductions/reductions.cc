@@ -12,9 +12,9 @@ namespace ect {
 
 std::span<const ReductionKind> reductions() {
   static constexpr std::array<ReductionKind, 3> kReductions = {{
-      {"ect", "the error-correcting tournament, -m eliminations", Routing::kFiltered, true},
-      {"filter-tree", "one bracket: ect with -m 1", Routing::kFiltered, false},
-      {"tree", "divide and conquer; not consistent, for comparison", Routing::kAlways, false},
+      {"ect", Routing::kFiltered, true},
+      {"filter-tree", Routing::kFiltered, false},
+      {"tree", Routing::kAlways, false},
   }};
   return kReductions;
 }

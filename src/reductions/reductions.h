@@ -12,7 +12,6 @@ namespace ect {
 // The table of reductions.
 struct ReductionKind {
   std::string_view name;
-  std::string_view summary;
   Routing routing;
   bool several_brackets;  // takes a number of eliminations
 };
