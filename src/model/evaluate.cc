@@ -71,9 +71,9 @@ class Tally {
     const auto names = reader_.cost_labels();
     const auto at = std::find(names.begin(), names.end(), model_.label(predicted));
     if (at == names.end()) {
-      throw Error::parse(
-          name_, reader_.line(),
-          fmt::format("there is no cost of '{}', which is predicted", model_.label(predicted)));
+      throw Error(Error::Kind::kParse,
+                  fmt::format("{}: there is no cost of '{}', which is predicted", name_,
+                              model_.label(predicted)));
     }
     cost_ += static_cast<double>(example.costs[static_cast<std::size_t>(at - names.begin())]);
     ++costs_;
