@@ -17,6 +17,7 @@
 // Cost: some 20 to 60 passes over the problem's non-zeros. Tests: hinge_test.
 #include <algorithm>
 #include <cmath>
+#include <mutex>
 #include <numeric>
 #include <vector>
 
@@ -67,12 +68,14 @@ std::vector<std::uint32_t> fit_capped(DualDescent& fit, Random& random) {
 
 // Which examples are left out together. Those of a label are spread over the folds; of a label with
 // few examples they are never left out: it would lose all its matches for want of them, and the
-// matches above would learn from nobody (31.8 against 47.4 % error with 10 examples a label).
+// matches above would learn from nobody (34.6 against 47.4 % error with 10 examples a label).
 class Folds {
  public:
   static constexpr std::uint8_t kNever = 255;
 
-  Folds(const Dataset& data, std::span<const BinaryExample> examples, Random& random)
+  // `examples_of`: of each label, in all the data.
+  Folds(const Dataset& data, std::span<const std::uint32_t> examples_of,
+        std::span<const BinaryExample> examples, Random& random)
       : of_(examples.size(), kNever), order_(examples.size()) {
     std::iota(order_.begin(), order_.end(), 0);
     random.shuffle(std::span(order_));
@@ -82,7 +85,8 @@ class Folds {
     for (std::size_t first = 0; first < order_.size();) {
       std::size_t last = first;
       while (last < order_.size() && label(order_[last]) == label(order_[first])) ++last;
-      for (std::size_t at = first; at < last && last - first >= kFewExamples; ++at) {
+      const bool few = examples_of[label(order_[first])] < kFewExamples;
+      for (std::size_t at = first; at < last && !few; ++at) {
         of_[order_[at]] = static_cast<std::uint8_t>(at % kFolds);
       }
       first = last;
@@ -173,7 +177,8 @@ class Hinge final : public BatchLearner {
     Random random(options_.seed, problem);
     descent.start(data, examples, std::max(lambda, 1e-9 * weight));
     const std::vector<std::uint32_t> within = fit_capped(descent, random);
-    const Folds folds(data, examples, random);
+    std::call_once(counted_, [&] { count_labels(data); });
+    const Folds folds(data, examples_of_, examples, random);
     honest_margins(descent, within, folds, random, margins);
     const double factor = log_odds_factor(examples, folds, margins);
     for (float& margin : margins) margin *= static_cast<float>(factor);
@@ -184,8 +189,15 @@ class Hinge final : public BatchLearner {
   std::unique_ptr<KeptClassifiers> learnt() override { return builder_.finish(); }
 
  private:
+  void count_labels(const Dataset& data) {
+    examples_of_.resize(data.label_names().size());
+    for (std::size_t i = 0; i < data.size(); ++i) ++examples_of_[data.label(i)];
+  }
+
   LearnerOptions options_;
   LinearBuilder builder_;
+  std::once_flag counted_;
+  std::vector<std::uint32_t> examples_of_;  // of each label
 };
 
 }  // namespace
