@@ -14,24 +14,10 @@
 #include <sstream>
 #include <thread>
 
+#include "tests/cli_helpers.h"
+
 namespace ect::cli {
 namespace {
-
-namespace fs = std::filesystem;
-
-struct Outcome {
-  int status;
-  std::string out;
-  std::string err;
-};
-
-Outcome ect(const std::vector<std::string>& arguments, const std::string& input = "") {
-  std::istringstream in(input);
-  std::ostringstream out;
-  std::ostringstream err;
-  const int status = run(arguments, {in, out, err});
-  return {status, out.str(), err.str()};
-}
 
 nlohmann::json json_of(const std::vector<std::string>& arguments) {
   const Outcome outcome = ect(arguments);
@@ -39,38 +25,10 @@ nlohmann::json json_of(const std::vector<std::string>& arguments) {
   return nlohmann::json::parse(outcome.out);
 }
 
-std::string read(const fs::path& path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-class Cli : public testing::Test {
- protected:
-  void SetUp() override {
-    const std::string name = testing::UnitTest::GetInstance()->current_test_info()->name();
-    folder_ = fs::temp_directory_path() / ("ect_cli_test_" + name);
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
-  std::string write(const std::string& name, const std::string& content) const {
-    std::ofstream(folder_ / name) << content;
-    return folder_ / name;
-  }
-
-  fs::path folder_;
-};
+class Cli : public InFolder {};
 
 std::vector<std::string> verbs() {
   return {"train", "predict", "test", "info", "synth", "bracket", "bounds", "simulate"};
-}
-
-void expect_one_line_error(const Outcome& outcome, int status) {
-  EXPECT_EQ(outcome.status, status) << outcome.err;
-  EXPECT_EQ(outcome.out, "");
-  EXPECT_TRUE(outcome.err.starts_with("ect: ")) << outcome.err;
-  EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
 }
 
 TEST_F(Cli, BracketJsonHasTheKeysOfTheInterface) {

@@ -7,6 +7,7 @@
 
 #include "data/load.h"
 #include "ect/model.h"
+#include "tests/model_helpers.h"
 #include "tests/shared_data.h"
 
 namespace ect {
@@ -16,16 +17,6 @@ struct Split {
   Dataset train;
   Dataset test;
 };
-
-double error_on(const Model& model, const Dataset& data) {
-  Predictor predictor(model);
-  double mistakes = 0;
-  for (std::size_t i = 0; i < data.size(); ++i) {
-    mistakes +=
-        model.label(predictor.predict(data.row(i))) != data.label_names().name(data.label(i));
-  }
-  return mistakes / static_cast<double>(data.size());
-}
 
 // letter, the first 16000 to learn from as its readme says.
 Split letter(const std::filesystem::path& file) {

@@ -9,44 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "cli/cli.h"
+#include "tests/cli_helpers.h"
 
-namespace ect {
+namespace ect::cli {
 namespace {
 
-namespace fs = std::filesystem;
-
-struct Outcome {
-  int status;
-  std::string out;
-  std::string err;
-};
-
-Outcome ect(const std::vector<std::string>& arguments) {
-  std::istringstream in;
-  std::ostringstream out;
-  std::ostringstream err;
-  const int status = cli::run(arguments, {in, out, err});
-  return {status, out.str(), err.str()};
-}
-
-std::string content(const fs::path& path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-class SynthCli : public testing::Test {
- protected:
-  void SetUp() override {
-    const std::string name = testing::UnitTest::GetInstance()->current_test_info()->name();
-    folder_ = fs::temp_directory_path() / ("ect_synth_test_" + name);
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
-  fs::path folder_;
-};
+class SynthCli : public InFolder {};
 
 TEST_F(SynthCli, WritesTheSameToAFileAsToStandardOutput) {
   const std::string file = folder_ / "data.svm";
@@ -58,7 +26,7 @@ TEST_F(SynthCli, WritesTheSameToAFileAsToStandardOutput) {
       ect({"synth", "--classes", "2^6", "--examples", "3000", "-o", file, "--quiet"});
   EXPECT_EQ(into.status, 0);
   EXPECT_EQ(into.out + into.err, "");
-  EXPECT_EQ(content(file), out.out);
+  EXPECT_EQ(read(file), out.out);
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 1);  // no temporary file left
 }
 
@@ -129,4 +97,4 @@ TEST_F(SynthCli, AFailureLeavesTheOldFileAsItWas) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::cli

@@ -10,6 +10,7 @@
 #include "model/parts.h"
 #include "tests/data_helpers.h"
 #include "tests/learner_mocks.h"
+#include "tests/model_helpers.h"
 
 namespace ect {
 namespace {
@@ -26,16 +27,6 @@ Dataset drawn(const Distribution& distribution, std::uint64_t part, std::size_t 
     data.add(example.example);
   }
   return data;
-}
-
-double error_on(const Model& model, const Dataset& data) {
-  Predictor predictor(model);
-  double mistakes = 0;
-  for (std::size_t i = 0; i < data.size(); ++i) {
-    mistakes +=
-        model.label(predictor.predict(data.row(i))) != data.label_names().name(data.label(i));
-  }
-  return mistakes / static_cast<double>(data.size());
 }
 
 Distribution words(std::uint32_t classes) {
