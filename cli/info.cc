@@ -31,7 +31,7 @@ bool has_guarantee(const ModelParts& parts) { return parts.about.reduction != "t
 Json info_json(const Options& options, const Model& model) {
   const ModelParts& parts = model.parts();
   const About& about = parts.about;
-  const Schedule& schedule = parts.reduction.schedule();
+  const Schedule& schedule = *parts.reduction->schedule();
   Json json = {{"reduction", about.reduction},
                {"eliminations", schedule.eliminations()},
                {"learner", about.learner},
@@ -77,7 +77,7 @@ std::string label_list(const Options& options, const Model& model) {
 
 std::string guarantee(const ModelParts& parts) {
   if (!has_guarantee(parts)) return "none: the tree reduction is not consistent";
-  const Bounds b = bounds(count(parts.reduction.schedule()));
+  const Bounds b = bounds(count(*parts.reduction->schedule()));
   return fmt::format("for each input, regret <= {:.2f} x the average of its matches",
                      b.measured_ratio());
 }
@@ -85,7 +85,7 @@ std::string guarantee(const ModelParts& parts) {
 std::string info_text(const Options& options, const Model& model) {
   const ModelParts& parts = model.parts();
   const About& about = parts.about;
-  const Schedule& schedule = parts.reduction.schedule();
+  const Schedule& schedule = *parts.reduction->schedule();
   std::string text;
   const auto line = [&](std::string_view key, const std::string& value) {
     text += fmt::format("{:<12}{}\n", key, value);

@@ -72,7 +72,7 @@ Trained learn_stream(const Options& options, const TrainOptions& how, const Stre
 Json report_json(const Options& options, const ModelParts& parts,
                  std::optional<std::uint64_t> bytes, double seconds) {
   const About& about = parts.about;
-  const Schedule& schedule = parts.reduction.schedule();
+  const Schedule& schedule = *parts.reduction->schedule();
   return {{"model", options.model},
           {"reduction", about.reduction},
           {"eliminations", schedule.eliminations()},
@@ -90,7 +90,7 @@ Json report_json(const Options& options, const ModelParts& parts,
 std::string report_text(const Options& options, const ModelParts& parts,
                         std::optional<std::uint64_t> bytes, double seconds) {
   const About& about = parts.about;
-  const Schedule& schedule = parts.reduction.schedule();
+  const Schedule& schedule = *parts.reduction->schedule();
   std::string text = fmt::format("learnt {} of {} from {} in {:.2f} s\n",
                                  plural(schedule.players(), "class", "classes"), about.data,
                                  plural(about.examples, "example", "examples"), seconds);

@@ -11,6 +11,7 @@
 #include "data/scaling.h"
 #include "ect/error.h"
 #include "learners/linear.h"
+#include "reductions/tournament_reduction.h"
 #include "tests/data_helpers.h"
 #include "tests/small_models.h"
 
@@ -47,7 +48,7 @@ void expect_same_answers(const Model& a, const Model& b, Reader& reader) {
     }
     Example scaled = example;
     b.parts().scaling.apply(scaled);
-    for (std::uint32_t n = 0; n < a.parts().reduction.problems(); ++n) {
+    for (std::uint32_t n = 0; n < a.parts().reduction->problems(); ++n) {
       ASSERT_EQ(a.parts().classifiers->margin(n, scaled.features()),
                 b.parts().classifiers->margin(n, scaled.features()));
     }
@@ -207,14 +208,14 @@ TEST(ModelFile, NamesThatAreNoUtf8CanBeReportedAsJson) {
 Model large_model() {
   Labels labels;
   for (const char* name : {"a", "b", "c"}) labels.add(name);
-  TournamentReduction reduction(single_elimination(3), Routing::kFiltered);
+  auto reduction = std::make_unique<TournamentReduction>(single_elimination(3), Routing::kFiltered);
   std::vector<Weight> weights;
   const std::uint32_t width = (std::uint32_t{64} << 20) / sizeof(float) + 1000;
   for (std::uint32_t feature = 0; feature < width; feature += 3) weights.push_back({feature, 1.0F});
   LinearBuilder builder(2);
   builder.set(0, 0, weights);
   // Feature 0 speaks for whoever has not played yet, feature 1 for the winner of match 0.
-  const bool winner_is_right = reduction.schedule().right(1).from == From::kWinnerOf;
+  const bool winner_is_right = reduction->schedule()->right(1).from == From::kWinnerOf;
   const float to_winner = winner_is_right ? 1.0F : -1.0F;
   const std::vector<Weight> last = {{0, -to_winner}, {1, to_winner}};
   builder.set(1, 0, last);

@@ -36,7 +36,7 @@ struct Count {
 };
 
 Count count_by_playing(const ModelParts& parts, Features x) {
-  const Schedule& schedule = parts.reduction.schedule();
+  const Schedule& schedule = *parts.reduction->schedule();
   std::vector<std::uint32_t> winners(schedule.matches());
   std::vector<std::uint32_t> losers(schedule.matches());
   std::vector<bool> right_won(schedule.matches());

@@ -43,6 +43,19 @@ struct Features {
   std::span<const float> values;
 };
 
+// What was a column of the data before features were made of it.
+struct Attribute {
+  enum class Kind : std::uint8_t {
+    kNumeric,  // one feature
+    kNominal,  // a feature for each value, of which an example has at most one
+  };
+  Kind kind = Kind::kNumeric;
+  std::uint32_t first_feature = 0;
+  std::uint32_t values = 1;  // how many features
+  // Whether a numeric one that is not there is 0; else it is missing. Nominal ones are missing.
+  bool absent_is_zero = false;
+};
+
 // One example as a reader gives it.
 struct Example {
   std::optional<std::string> label;  // a name; nothing in data that is only to be predicted
@@ -82,6 +95,10 @@ class Dataset {
   // All examples must have costs for the same number of classes, or none; a label must then be one
   // of these classes. Throws otherwise.
   void add(const Example& example);
+  // These examples alone, in that order, with the same classes and at least `features()` places.
+  Dataset subset(std::span<const std::uint32_t> rows) const;
+  // Lets `change` rewrite the costs of each example in turn.
+  void rewrite_costs(const std::function<void(std::span<float>)>& change);
   // Lets `change` rewrite the features of each example in turn.
   void rewrite(const std::function<void(Example&)>& change);
   // Gives back the memory that was kept for more examples.

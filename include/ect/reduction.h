@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "ect/dataset.h"
+#include "ect/error.h"
 #include "ect/learner.h"
+#include "ect/schedule.h"
 
 namespace ect {
 
@@ -35,6 +37,10 @@ class Reduction {
 
   virtual std::uint32_t classes() const = 0;
   virtual std::uint32_t problems() const = 0;
+  // The tournament that it plays; null where it plays none.
+  virtual const Schedule* schedule() const { return nullptr; }
+  // What is needed beside the number of classes to make it again: see its `load` in the table.
+  virtual std::vector<std::uint32_t> stored() const { return {}; }
 
   // One example, online.
   virtual void learn(OnlineLearner& learner, Features x, std::uint32_t label,
@@ -44,6 +50,15 @@ class Reduction {
   virtual double fit(BatchLearner& learner, const Dataset& data,
                      std::span<const std::uint32_t> rows, unsigned threads,
                      const OnProgress& progress) const = 0;
+
+  // The same for costs of each class instead of a label. Costs lie in [0, 1], 0 being the least of
+  // all; only their differences matter. Only for reductions that take costs. Fitting returns the
+  // fraction of rows for which something is predicted that is not the cheapest.
+  virtual void learn_costs(OnlineLearner& learner, Features x, std::span<const float> costs,
+                           float weight) const;
+  virtual double fit_costs(BatchLearner& learner, const Dataset& data,
+                           std::span<const std::uint32_t> rows, unsigned threads,
+                           const OnProgress& progress) const;
 
   // The predicted label; adds to `questions` how many classifiers were asked.
   virtual std::uint32_t predict(const Classifiers& classifiers, Features x,
@@ -58,6 +73,17 @@ class Reduction {
   virtual void likeliest(const Classifiers& classifiers, Features x, std::size_t most,
                          std::vector<Scored>& scored) const = 0;
 };
+
+inline void Reduction::learn_costs(OnlineLearner& /*learner*/, Features /*x*/,
+                                   std::span<const float> /*costs*/, float /*weight*/) const {
+  throw Error::bad_argument("this reduction takes no costs");
+}
+
+inline double Reduction::fit_costs(BatchLearner& /*learner*/, const Dataset& /*data*/,
+                                   std::span<const std::uint32_t> /*rows*/, unsigned /*threads*/,
+                                   const OnProgress& /*progress*/) const {
+  throw Error::bad_argument("this reduction takes no costs");
+}
 
 }  // namespace ect
 

@@ -60,6 +60,32 @@ void Dataset::add(const Example& example) {
   if (!example.indices.empty()) features_ = std::max(features_, example.indices.back() + 1);
 }
 
+Dataset Dataset::subset(std::span<const std::uint32_t> rows) const {
+  Dataset part;
+  for (std::uint32_t label = 0; label < names_.size(); ++label) part.names_.add(names_.name(label));
+  part.closed_ = closed_;
+  part.features_ = features_;
+  part.cost_classes_ = cost_classes_;
+  for (const std::uint32_t i : rows) {
+    const Features x = row(i);
+    part.indices_.insert(part.indices_.end(), x.indices.begin(), x.indices.end());
+    part.values_.insert(part.values_.end(), x.values.begin(), x.values.end());
+    part.starts_.push_back(part.indices_.size());
+    part.labels_.push_back(labels_[i]);
+    part.weights_.push_back(weights_[i]);
+    if (!has_costs()) continue;
+    const std::span<const float> of_row = costs(i);
+    part.costs_.insert(part.costs_.end(), of_row.begin(), of_row.end());
+  }
+  return part;
+}
+
+void Dataset::rewrite_costs(const std::function<void(std::span<float>)>& change) {
+  for (std::size_t first = 0; first < costs_.size(); first += cost_classes_) {
+    change(std::span(costs_).subspan(first, cost_classes_));
+  }
+}
+
 void Dataset::rewrite(const std::function<void(Example&)>& change) {
   Example example;
   const auto for_each_row = [&](const auto& visit) {

@@ -7,9 +7,9 @@
 //    rest is fitted again, a few times; who is left out is found anew each time. (The ramp loss of
 //    Collobert, Sinz, Weston, Bottou 2006; worth three points on letter, nothing on text.)
 // 3. Honest margins. An example that was learnt from has a margin that flatters it. So the examples
-//    are split in kFolds parts; each in turn has its dual variables set to 0, the others, which are
-//    nearly right already, get a few more passes, and then the part's margins are taken. Labels
-//    with few examples keep their own margins.
+//    are split in Folds::kFolds parts; each in turn has its dual variables set to 0, the others,
+//    which are nearly right already, get a few more passes, and then the part's margins are taken.
+//    Labels with few examples keep their own margins.
 // 4. Log-odds. All margins are multiplied by one number, so that 1 / (1 + exp(-margin)) predicts
 // the
 //    sides best on the honest margins. No answer changes by that.
@@ -17,11 +17,11 @@
 // Cost: some 20 to 60 passes over the problem's non-zeros. Tests: hinge_test.
 #include <algorithm>
 #include <cmath>
-#include <mutex>
 #include <numeric>
 #include <vector>
 
 #include "learners/dual_descent.h"
+#include "learners/folds.h"
 #include "learners/learners.h"
 #include "learners/linear.h"
 
@@ -33,7 +33,6 @@ constexpr double kCap = -0.4;
 constexpr int kCapFits = 4;
 constexpr int kCapPasses = 25;
 constexpr std::size_t kSameShare = 500;  // one in so many may change: they are still the same
-constexpr std::size_t kFolds = 3;
 constexpr int kFoldPasses = 2;
 
 // Fits all, then again without the examples that are out of reach, until these are the same ones.
@@ -66,40 +65,6 @@ std::vector<std::uint32_t> fit_capped(DualDescent& fit, Random& random) {
   return within;
 }
 
-// Which examples are left out together. Those of a label are spread over the folds; of a label with
-// few examples they are never left out: it would lose all its matches for want of them, and the
-// matches above would learn from nobody (34.6 against 47.4 % error with 10 examples a label).
-class Folds {
- public:
-  static constexpr std::uint8_t kNever = 255;
-
-  // `examples_of`: of each label, in all the data.
-  Folds(const Dataset& data, std::span<const std::uint32_t> examples_of,
-        std::span<const BinaryExample> examples, Random& random)
-      : of_(examples.size(), kNever), order_(examples.size()) {
-    std::iota(order_.begin(), order_.end(), 0);
-    random.shuffle(std::span(order_));
-    const auto label = [&](std::uint32_t i) { return data.label(examples[i].row); };
-    std::stable_sort(order_.begin(), order_.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return label(a) < label(b); });
-    for (std::size_t first = 0; first < order_.size();) {
-      std::size_t last = first;
-      while (last < order_.size() && label(order_[last]) == label(order_[first])) ++last;
-      const bool few = examples_of[label(order_[first])] < kFewExamples;
-      for (std::size_t at = first; at < last && !few; ++at) {
-        of_[order_[at]] = static_cast<std::uint8_t>(at % kFolds);
-      }
-      first = last;
-    }
-  }
-
-  std::uint8_t of(std::size_t example) const { return of_[example]; }
-
- private:
-  std::vector<std::uint8_t> of_;
-  std::vector<std::uint32_t> order_;
-};
-
 // Leaves the dual variables as they were.
 void honest_margins(DualDescent& fit, std::span<const std::uint32_t> within, const Folds& folds,
                     Random& random, std::span<float> margins) {
@@ -109,7 +74,7 @@ void honest_margins(DualDescent& fit, std::span<const std::uint32_t> within, con
     margins[i] = static_cast<float>(fit.margin(i));
   }
   std::vector<std::uint32_t> others;
-  for (std::size_t fold = 0; fold < kFolds; ++fold) {
+  for (std::size_t fold = 0; fold < Folds::kFolds; ++fold) {
     others.clear();
     for (const std::uint32_t i : within) {
       fit.set_dual(i, folds.of(i) == fold ? 0 : duals[i]);
@@ -177,8 +142,7 @@ class Hinge final : public BatchLearner {
     Random random(options_.seed, problem);
     descent.start(data, examples, std::max(lambda, 1e-9 * weight));
     const std::vector<std::uint32_t> within = fit_capped(descent, random);
-    std::call_once(counted_, [&] { count_labels(data); });
-    const Folds folds(data, examples_of_, examples, random);
+    const Folds folds(data, label_counts_.of(data), examples, random);
     honest_margins(descent, within, folds, random, margins);
     const double factor = log_odds_factor(examples, folds, margins);
     for (float& margin : margins) margin *= static_cast<float>(factor);
@@ -189,15 +153,9 @@ class Hinge final : public BatchLearner {
   std::unique_ptr<KeptClassifiers> learnt() override { return builder_.finish(); }
 
  private:
-  void count_labels(const Dataset& data) {
-    examples_of_.resize(data.label_names().size());
-    for (std::size_t i = 0; i < data.size(); ++i) ++examples_of_[data.label(i)];
-  }
-
   LearnerOptions options_;
   LinearBuilder builder_;
-  std::once_flag counted_;
-  std::vector<std::uint32_t> examples_of_;  // of each label
+  LabelCounts label_counts_;
 };
 
 }  // namespace

@@ -12,8 +12,8 @@ namespace ect {
 
 std::span<const LearnerKind> learners() {
   static constexpr std::array<LearnerKind, 2> kLearners = {{
-      {"hinge", nullptr, make_hinge, load_linear},
-      {"logistic", make_logistic, nullptr, load_linear},
+      {"hinge", nullptr, make_hinge, load_linear, false},
+      {"logistic", make_logistic, nullptr, load_linear, false},
   }};
   return kLearners;
 }

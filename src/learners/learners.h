@@ -21,6 +21,8 @@ struct LearnerOptions {
 struct ProblemSize {
   std::uint32_t problems;
   std::uint32_t features;
+  // For learners that look at them; alive while it learns.
+  std::span<const Attribute> attributes = {};
 };
 
 // The table of learners: one that learns online has `online`, one that learns in batches `batch`.
@@ -30,6 +32,7 @@ struct LearnerKind {
   std::unique_ptr<BatchLearner> (*batch)(ProblemSize, const LearnerOptions&);
   // What it has learnt, from a model file. Throws where the bytes cannot be that.
   std::unique_ptr<KeptClassifiers> (*load)(StoredClassifiers, std::uint32_t problems, Verify);
+  bool attributes;  // looks at the attributes that features came from
 };
 
 std::span<const LearnerKind> learners();

@@ -14,7 +14,6 @@
 #include "model/parts.h"
 #include "model/sections.h"
 #include "reductions/reductions.h"
-#include "tournament/pack.h"
 #include "util/mapped_file.h"
 
 namespace ect {
@@ -81,7 +80,7 @@ Scaling unpack_scaling(std::span<const std::byte> bytes) {
 
 std::span<const std::uint32_t> words_of(std::span<const std::byte> bytes) {
   if (bytes.size() % 4 != 0) {
-    throw Error(Error::Kind::kModelFormat, "the schedule is damaged: it has another length");
+    throw Error(Error::Kind::kModelFormat, "the reduction is damaged: it has another length");
   }
   return {reinterpret_cast<const std::uint32_t*>(bytes.data()), bytes.size() / 4};
 }
@@ -92,19 +91,19 @@ Model read_model(const Sections& sections, std::size_t file_bytes,
   Layout layout;
   const std::span<const std::byte> json = sections.section(SectionId::kAbout);
   read_about({reinterpret_cast<const char*>(json.data()), json.size()}, about, layout);
-  const ReductionKind& kind = reduction_named(about.reduction);
   const LearnerKind& learner = learner_named(about.learner);
   Scaling scaling = unpack_scaling(sections.section(SectionId::kScaling));
   LabelTable labels(sections.section(SectionId::kLabels), owner, name);
-  Schedule schedule = unpack_schedule(words_of(sections.section(SectionId::kSchedule)));
-  if (labels.size() != schedule.players()) throw sections.error("it has other labels than players");
+  std::unique_ptr<const Reduction> reduction =
+      reduction_named(about.reduction)
+          .load(words_of(sections.section(SectionId::kReduction)), labels.size());
   const Verify verify = file_bytes < kVerifiedAtOnce ? Verify::kNow : Verify::kWhenAsked;
   std::unique_ptr<KeptClassifiers> classifiers = learner.load(
       {sections.section(SectionId::kDirectory), sections.section(SectionId::kBody), owner, name},
-      schedule.matches(), verify);
-  return Model(std::make_shared<const ModelParts>(ModelParts{
-      std::move(about), std::move(layout), std::move(scaling), std::move(labels),
-      TournamentReduction(std::move(schedule), kind.routing), std::move(classifiers), file_bytes}));
+      reduction->problems(), verify);
+  return Model(std::make_shared<const ModelParts>(
+      ModelParts{std::move(about), std::move(layout), std::move(scaling), std::move(labels),
+                 std::move(reduction), std::move(classifiers), file_bytes}));
 }
 
 }  // namespace
@@ -136,12 +135,12 @@ Model Model::from_bytes(std::span<const std::byte> bytes, const std::shared_ptr<
 void Model::save(const std::string& path) const {
   const std::string about = about_json(parts_->about, parts_->layout);
   const std::vector<std::byte> scaling = pack_scaling(parts_->scaling);
-  const std::vector<std::uint32_t> schedule = pack(parts_->reduction.schedule());
+  const std::vector<std::uint32_t> reduction = parts_->reduction->stored();
   const StoredClassifiers stored = parts_->classifiers->stored();
   const std::array<Section, 6> sections = {{
       {SectionId::kAbout, std::as_bytes(std::span(about))},
       {SectionId::kLabels, parts_->labels.bytes()},
-      {SectionId::kSchedule, std::as_bytes(std::span(schedule))},
+      {SectionId::kReduction, std::as_bytes(std::span(reduction))},
       {SectionId::kScaling, scaling},
       {SectionId::kDirectory, stored.directory},
       {SectionId::kBody, stored.body},
@@ -166,17 +165,17 @@ Features Predictor::scaled(const Features& x) {
 
 std::uint32_t Predictor::predict(const Features& x) {
   const ModelParts& parts = model_.parts();
-  return parts.reduction.predict(*parts.classifiers, scaled(x), questions_);
+  return parts.reduction->predict(*parts.classifiers, scaled(x), questions_);
 }
 
 double Predictor::probability(const Features& x, std::uint32_t label) {
   const ModelParts& parts = model_.parts();
-  return parts.reduction.probability(*parts.classifiers, scaled(x), label);
+  return parts.reduction->probability(*parts.classifiers, scaled(x), label);
 }
 
 std::span<const Scored> Predictor::likeliest(const Features& x, std::size_t most) {
   const ModelParts& parts = model_.parts();
-  parts.reduction.likeliest(*parts.classifiers, scaled(x), most, scored_);
+  parts.reduction->likeliest(*parts.classifiers, scaled(x), most, scored_);
   return scored_;
 }
 

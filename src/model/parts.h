@@ -9,8 +9,8 @@
 #include "data/scaling.h"
 #include "ect/learner.h"
 #include "ect/model.h"
+#include "ect/reduction.h"
 #include "model/label_table.h"
-#include "reductions/tournament_reduction.h"
 
 namespace ect {
 
@@ -34,7 +34,7 @@ struct ModelParts {
   Layout layout;
   Scaling scaling;
   LabelTable labels;
-  TournamentReduction reduction;
+  std::unique_ptr<const Reduction> reduction;
   std::unique_ptr<KeptClassifiers> classifiers;
   std::uint64_t file_bytes = 0;  // 0 where it has not been in a file
 };

@@ -12,17 +12,17 @@ namespace ect {
 
 // What learning from files and from streams have in common; the functions are in train.cc.
 
-// The tournament between the labels.
-TournamentReduction make_reduction(const TrainOptions& options, const Labels& labels,
-                                   std::vector<std::string>& warnings);
+// The reduction for these labels, with their seeding.
+std::unique_ptr<const Reduction> make_reduction(const TrainOptions& options, const Labels& labels,
+                                                std::vector<std::string>& warnings);
 
 // What is known of a model before it is learnt; `name` is that of the data.
 About about_of(const TrainOptions& options, const std::string& name);
 
 // All together.
 Trained trained(About about, Layout layout, Scaling scaling, const Labels& labels,
-                TournamentReduction reduction, std::unique_ptr<KeptClassifiers> classifiers,
-                std::vector<std::string> warnings);
+                std::unique_ptr<const Reduction> reduction,
+                std::unique_ptr<KeptClassifiers> classifiers, std::vector<std::string> warnings);
 
 void require_two_classes(const Labels& labels, const std::string& name);
 

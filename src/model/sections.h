@@ -18,7 +18,7 @@ namespace ect {
 enum class SectionId : std::uint32_t {
   kAbout = 1,      // JSON: how it was learnt, how data is to be read
   kLabels = 2,     // names of the classes
-  kSchedule = 3,   // who meets whom
+  kReduction = 3,  // in a tournament: who meets whom
   kScaling = 4,    // of the features
   kDirectory = 5,  // of the classifiers
   kBody = 6,       // the classifiers, with checksums of their own

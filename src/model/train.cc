@@ -9,6 +9,7 @@
 #include <span>
 #include <utility>
 
+#include "data/attributes.h"
 #include "data/scaling.h"
 #include "ect/error.h"
 #include "learners/learners.h"
@@ -28,11 +29,15 @@ std::uint32_t eliminations_of(const TrainOptions& options) {
 
 }  // namespace
 
-TournamentReduction make_reduction(const TrainOptions& options, const Labels& labels,
-                                   std::vector<std::string>& warnings) {
-  const Seeding seeding = seed_labels(options.seeding, labels, options.seed, warnings);
-  return {error_correcting(seeding, eliminations_of(options)),
-          reduction_named(options.reduction).routing};
+std::unique_ptr<const Reduction> make_reduction(const TrainOptions& options, const Labels& labels,
+                                                std::vector<std::string>& warnings) {
+  const ReductionKind& kind = reduction_named(options.reduction);
+  ReductionPlan plan;
+  plan.classes = labels.size();
+  plan.eliminations = eliminations_of(options);
+  plan.seed = options.seed;
+  if (kind.seeded) plan.seeding = seed_labels(options.seeding, labels, options.seed, warnings);
+  return kind.make(plan);
 }
 
 About about_of(const TrainOptions& options, const std::string& name) {
@@ -48,8 +53,8 @@ About about_of(const TrainOptions& options, const std::string& name) {
 }
 
 Trained trained(About about, Layout layout, Scaling scaling, const Labels& labels,
-                TournamentReduction reduction, std::unique_ptr<KeptClassifiers> classifiers,
-                std::vector<std::string> warnings) {
+                std::unique_ptr<const Reduction> reduction,
+                std::unique_ptr<KeptClassifiers> classifiers, std::vector<std::string> warnings) {
   return {Model(std::make_shared<const ModelParts>(
               ModelParts{std::move(about), std::move(layout), std::move(scaling),
                          LabelTable(labels), std::move(reduction), std::move(classifiers), 0})),
@@ -141,18 +146,21 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
   data.rewrite([&](Example& example) { scaling.apply(example); });
   about.features = std::max(data.features(), features_of(layout));
 
-  TournamentReduction reduction = make_reduction(options, data.label_names(), warnings);
+  std::unique_ptr<const Reduction> reduction =
+      make_reduction(options, data.label_names(), warnings);
   const LearnerKind& kind = learner_named(options.learner);
-  const ProblemSize size{reduction.problems(), data.features()};
+  const std::vector<Attribute> attributes =
+      kind.attributes ? attributes_of(layout, data.features()) : std::vector<Attribute>();
+  const ProblemSize size{reduction->problems(), data.features(), attributes};
   const LearnerOptions learner_options{options.seed, options.l2};
   std::unique_ptr<KeptClassifiers> classifiers;
   if (kind.batch != nullptr) {
     const std::unique_ptr<BatchLearner> learner = kind.batch(size, learner_options);
-    about.error = reduction.fit(*learner, data, rows, options.threads, progress);
+    about.error = reduction->fit(*learner, data, rows, options.threads, progress);
     classifiers = learner->learnt();
   } else {
     const std::unique_ptr<OnlineLearner> learner = kind.online(size, learner_options);
-    const Passes passes = learn_in_passes(reduction, *learner, data, rows, options, progress);
+    const Passes passes = learn_in_passes(*reduction, *learner, data, rows, options, progress);
     about.passes = passes.passes;
     about.error = passes.error;
     classifiers = learner->learnt();

@@ -95,11 +95,11 @@ Trained train(StreamFile& stream, Labels classes, const TrainOptions& options,
   const std::uint32_t promised = features_of(layout);
   // svmlight does not say how many features are to come.
   const std::uint32_t features = promised > 0 ? promised : std::uint32_t{1} << 31;
-  TournamentReduction reduction = make_reduction(options, classes, warnings);
+  std::unique_ptr<const Reduction> reduction = make_reduction(options, classes, warnings);
   const std::unique_ptr<OnlineLearner> learner =
       learner_named(options.learner)
-          .online({reduction.problems(), features}, {options.seed, options.l2});
-  StreamPass pass(reduction, *learner, progress);
+          .online({reduction->problems(), features, {}}, {options.seed, options.l2});
+  StreamPass pass(*reduction, *learner, progress);
   KnownExamples examples(stream, classes);
 
   Scaling scaling;

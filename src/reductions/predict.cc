@@ -21,6 +21,7 @@
 #include "ect/walk.h"
 #include "reductions/arrivals.h"
 #include "reductions/tournament_reduction.h"
+#include "tournament/pack.h"
 
 namespace ect {
 namespace {
@@ -97,6 +98,8 @@ double right_wins(const Classifiers& classifiers, std::uint32_t match, Features 
 }
 
 }  // namespace
+
+std::vector<std::uint32_t> TournamentReduction::stored() const { return pack(schedule_); }
 
 std::uint32_t TournamentReduction::predict(const Classifiers& classifiers, Features x,
                                            std::uint64_t& questions) const {

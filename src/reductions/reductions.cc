@@ -6,15 +6,39 @@
 #include <string>
 
 #include "ect/error.h"
+#include "reductions/tournament_reduction.h"
+#include "tournament/pack.h"
 #include "util/text.h"
 
 namespace ect {
+namespace {
+
+template <Routing routing>
+std::unique_ptr<Reduction> make_tournament(const ReductionPlan& plan) {
+  return std::make_unique<TournamentReduction>(
+      error_correcting(plan.seeding.value(), plan.eliminations), routing);
+}
+
+template <Routing routing>
+std::unique_ptr<Reduction> load_tournament(std::span<const std::uint32_t> words,
+                                           std::uint32_t classes) {
+  Schedule schedule = unpack_schedule(words);
+  if (schedule.players() != classes) {
+    throw Error(Error::Kind::kModelFormat, "it has other labels than players");
+  }
+  return std::make_unique<TournamentReduction>(std::move(schedule), routing);
+}
+
+constexpr auto kAlways = Routing::kAlways;
+constexpr auto kFiltered = Routing::kFiltered;
+
+}  // namespace
 
 std::span<const ReductionKind> reductions() {
   static constexpr std::array<ReductionKind, 3> kReductions = {{
-      {"ect", Routing::kFiltered, true},
-      {"filter-tree", Routing::kFiltered, false},
-      {"tree", Routing::kAlways, false},
+      {"ect", true, true, false, make_tournament<kFiltered>, load_tournament<kFiltered>},
+      {"filter-tree", true, false, false, make_tournament<kFiltered>, load_tournament<kFiltered>},
+      {"tree", true, false, false, make_tournament<kAlways>, load_tournament<kAlways>},
   }};
   return kReductions;
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 #include "ect/reduction.h"
 #include "ect/schedule.h"
@@ -22,10 +23,10 @@ class TournamentReduction final : public Reduction {
   TournamentReduction(Schedule schedule, Routing routing)
       : schedule_(std::move(schedule)), routing_(routing) {}
 
-  const Schedule& schedule() const { return schedule_; }
-
   std::uint32_t classes() const override { return schedule_.players(); }
   std::uint32_t problems() const override { return schedule_.matches(); }
+  const Schedule* schedule() const override { return &schedule_; }
+  std::vector<std::uint32_t> stored() const override;
   void learn(OnlineLearner& learner, Features x, std::uint32_t label, float weight) const override;
   double fit(BatchLearner& learner, const Dataset& data, std::span<const std::uint32_t> rows,
              unsigned threads, const OnProgress& progress) const override;

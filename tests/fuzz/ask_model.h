@@ -88,7 +88,7 @@ inline void ask_model(const Model& model) {
         std::vector<float>(indices.size(), kInfinity), std::vector<float>(indices.size(), kNone)}) {
     ask(model, predictor, {indices, values});
   }
-  bounds(count(model.parts().reduction.schedule()));
+  bounds(count(*model.parts().reduction->schedule()));
   // What it says of itself can be written and read again.
   const Layout& layout = model.parts().layout;
   About about;

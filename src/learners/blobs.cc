@@ -1,0 +1,89 @@
+#include "learners/blobs.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "util/checksum.h"
+
+namespace ect {
+namespace {
+
+// Words, so that what lies in them begins at a multiple of 8.
+struct Kept {
+  std::vector<Blob> directory;
+  std::vector<std::uint64_t> body;
+};
+
+}  // namespace
+
+BlobStore::BlobStore(StoredClassifiers stored, std::uint32_t problems, Verify verify)
+    : stored_(std::move(stored)), verified_(verify == Verify::kWhenAsked ? problems : 0) {
+  if (stored_.directory.size() != std::size_t{problems} * sizeof(Blob)) {
+    throw damaged("there are classifiers for another number of problems");
+  }
+  blobs_ = {reinterpret_cast<const Blob*>(stored_.directory.data()), problems};
+  // One after the other, so that no byte of the body is without a check.
+  std::uint64_t end = 0;
+  for (const Blob& blob : blobs_) {
+    if (blob.offset != end || blob.size > stored_.body.size() - end) {
+      throw damaged("a classifier is not where it should be");
+    }
+    end = blob.end();
+    if (end > stored_.body.size()) throw damaged("the last classifier is cut off");
+  }
+  if (end != stored_.body.size()) throw damaged("there is something behind the last classifier");
+  if (verify == Verify::kNow) this->verify();
+}
+
+std::span<const std::byte> BlobStore::at(std::uint32_t problem) const {
+  if (!verified_.empty() && !verified_[problem].load(std::memory_order_relaxed)) {
+    verify_blob(problem);
+    verified_[problem].store(true, std::memory_order_relaxed);
+  }
+  return stored_.body.subspan(blobs_[problem].offset, blobs_[problem].size);
+}
+
+void BlobStore::verify() const {
+  for (std::uint32_t problem = 0; problem < blobs_.size(); ++problem) verify_blob(problem);
+}
+
+void BlobStore::verify_blob(std::uint32_t problem) const {
+  const Blob& blob = blobs_[problem];
+  const std::span<const std::byte> bytes = stored_.body.subspan(blob.offset, blob.size);
+  const std::span<const std::byte> behind =
+      stored_.body.subspan(blob.offset + blob.size, blob.end() - blob.offset - blob.size);
+  const bool filled =
+      std::all_of(behind.begin(), behind.end(), [](std::byte byte) { return byte == std::byte{}; });
+  if (!filled || checksum_of(bytes) != blob.checksum) {
+    throw damaged("the checksum of problem " + std::to_string(problem) + " is wrong");
+  }
+}
+
+Error BlobStore::damaged(const std::string& what) const {
+  const std::string where = stored_.name.empty() ? "" : stored_.name + ": ";
+  return {Error::Kind::kModelFormat, where + "the classifiers are damaged: " + what};
+}
+
+StoredClassifiers BlobBuilder::finish() {
+  auto kept = std::make_shared<Kept>();
+  std::uint64_t end = 0;
+  for (const std::vector<std::byte>& bytes : blobs_) {
+    const Blob& blob = kept->directory.emplace_back(
+        Blob{end, static_cast<std::uint32_t>(bytes.size()), checksum_of(bytes)});
+    end = blob.end();
+  }
+  kept->body.resize(end / sizeof(std::uint64_t));
+  auto* const body = reinterpret_cast<std::byte*>(kept->body.data());
+  for (std::size_t i = 0; i < blobs_.size(); ++i) {
+    if (!blobs_[i].empty()) {
+      std::memcpy(body + kept->directory[i].offset, blobs_[i].data(), blobs_[i].size());
+    }
+    blobs_[i] = {};
+  }
+  const Kept& all = *kept;
+  return {std::as_bytes(std::span(all.directory)), std::as_bytes(std::span(all.body)),
+          std::move(kept), ""};
+}
+
+}  // namespace ect

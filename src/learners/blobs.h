@@ -1,0 +1,68 @@
+#ifndef ECT_LEARNERS_BLOBS_H_
+#define ECT_LEARNERS_BLOBS_H_
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ect/error.h"
+#include "ect/learner.h"
+
+namespace ect {
+
+// Classifiers that are some bytes for each problem, whatever they mean to the learner. In a model
+// file the directory has for each problem where its bytes lie and their checksum.
+struct Blob {
+  std::uint64_t offset = 0;  // a multiple of 8
+  std::uint32_t size = 0;    // in bytes
+  std::uint32_t checksum = 0;
+
+  // Where the next one begins; up to there it is filled with zeros.
+  std::uint64_t end() const { return offset + (std::uint64_t{size} + 7) / 8 * 8; }
+};
+
+class BlobStore {
+ public:
+  // Throws ect::Error unless there is a blob for each of `problems` and they fill the body, one
+  // after the other.
+  BlobStore(StoredClassifiers stored, std::uint32_t problems, Verify verify);
+
+  // Begins at a multiple of 8. Throws if it is damaged.
+  std::span<const std::byte> at(std::uint32_t problem) const;
+  std::uint32_t size() const { return static_cast<std::uint32_t>(blobs_.size()); }
+  StoredClassifiers stored() const { return stored_; }
+  void verify() const;
+  // What learners throw for a blob whose checksum is right and whose content is not.
+  Error damaged(const std::string& what) const;
+
+ private:
+  void verify_blob(std::uint32_t problem) const;
+
+  StoredClassifiers stored_;
+  std::span<const Blob> blobs_;  // the directory
+  // By problem, where they are verified when asked: threads may both do it, to the same end.
+  mutable std::vector<std::atomic<bool>> verified_;
+};
+
+// Gathers them. Threads may set different problems together.
+class BlobBuilder {
+ public:
+  explicit BlobBuilder(std::uint32_t problems) : blobs_(problems) {}
+
+  void set(std::uint32_t problem, std::vector<std::byte> bytes) {
+    blobs_[problem] = std::move(bytes);
+  }
+  // To be given to a BlobStore.
+  StoredClassifiers finish();
+
+ private:
+  std::vector<std::vector<std::byte>> blobs_;
+};
+
+}  // namespace ect
+
+#endif  // ECT_LEARNERS_BLOBS_H_

@@ -1,0 +1,40 @@
+#include "learners/folds.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace ect {
+
+std::span<const std::uint32_t> LabelCounts::of(const Dataset& data) {
+  std::call_once(counted_, [&] {
+    counts_.resize(data.label_names().size());
+    for (std::size_t i = 0; i < data.size(); ++i) ++counts_[data.label(i)];
+  });
+  return counts_;
+}
+
+Folds::Folds(const Dataset& data, std::span<const std::uint32_t> examples_of,
+             std::span<const BinaryExample> examples, Random& random)
+    : of_(examples.size(), kNever) {
+  std::vector<std::uint32_t> order(examples.size());
+  std::iota(order.begin(), order.end(), 0);
+  random.shuffle(std::span(order));
+  const auto label = [&](std::uint32_t i) { return data.label(examples[i].row); };
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::uint32_t a, std::uint32_t b) { return label(a) < label(b); });
+  for (std::size_t first = 0; first < order.size();) {
+    std::size_t last = first;
+    while (last < order.size() && label(order[last]) == label(order[first])) ++last;
+    const bool few = examples_of[label(order[first])] < kFewExamples;
+    for (std::size_t at = first; at < last && !few; ++at) {
+      of_[order[at]] = static_cast<std::uint8_t>(at % kFolds);
+    }
+    first = last;
+  }
+  // Copies of a row stand next to each other.
+  for (std::size_t i = 1; i < examples.size(); ++i) {
+    if (examples[i].row == examples[i - 1].row) of_[i] = of_[i - 1];
+  }
+}
+
+}  // namespace ect
