@@ -98,7 +98,9 @@ std::string report_text(const Options& options, const ModelParts& parts,
                       plural(schedule.eliminations(), "elimination", "eliminations"), about.learner,
                       about.seeding);
   if (about.error >= 0) {
-    text += fmt::format("held-out error {:.2f} %\n", 100 * about.error);
+    text += fmt::format(about.cost_scale.empty() ? "held-out error {:.2f} %\n"
+                                                 : "held out, not the cheapest choice: {:.2f} %\n",
+                        100 * about.error);
   }
   return text +
          fmt::format("model {}{}\n", options.model, bytes ? fmt::format(", {} bytes", *bytes) : "");
@@ -175,6 +177,12 @@ void add_train(CLI::App& app, const Streams& streams) {
                    "Regularization: the weight of |w|^2 / 2 against the mean loss "
                    "(default: hinge 1 / examples, logistic 0)")
       ->type_name("X");
+  verb->add_flag("--costs", options->train.costs,
+                 "Learn from the costs in the data (csv columns cost:NAME, vw's class:cost): the "
+                 "cheapest choice for each example, by how much it matters");
+  verb->add_option("--cost-scale", options->train.cost_scale,
+                   "How costs are brought to [0, 1]: linear (default), log (run times), or rank")
+      ->type_name("S");
   verb->add_option("--labels", options->labels,
                    "A file of all classes, a line each; some may have no examples")
       ->type_name("FILE");

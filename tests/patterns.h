@@ -59,6 +59,15 @@ inline std::vector<std::uint64_t> games_lost(const Schedule& schedule, const Pla
   return lost;
 }
 
+// Margins that answer by the pattern.
+inline std::vector<float> margins_of(const Schedule& schedule, std::uint32_t pattern) {
+  std::vector<float> margins(schedule.matches());
+  for (std::uint32_t n = 0; n < schedule.matches(); ++n) {
+    margins[n] = side_of(pattern, n) == Side::kRight ? 1.0F : -1.0F;
+  }
+  return margins;
+}
+
 }  // namespace ect
 
 #endif  // ECT_TESTS_PATTERNS_H_

@@ -15,14 +15,6 @@
 namespace ect {
 namespace {
 
-std::vector<float> margins_of(const Schedule& schedule, std::uint32_t pattern) {
-  std::vector<float> margins(schedule.matches());
-  for (std::uint32_t n = 0; n < schedule.matches(); ++n) {
-    margins[n] = side_of(pattern, n) == Side::kRight ? 1.0F : -1.0F;
-  }
-  return margins;
-}
-
 std::vector<float> random_margins(std::uint32_t matches, Random& random) {
   std::vector<float> margins(matches);
   for (float& margin : margins) margin = static_cast<float>(6 * random.uniform() - 3);

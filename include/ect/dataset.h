@@ -99,6 +99,8 @@ class Dataset {
   Dataset subset(std::span<const std::uint32_t> rows) const;
   // Lets `change` rewrite the costs of each example in turn.
   void rewrite_costs(const std::function<void(std::span<float>)>& change);
+  // Forgets the costs; labels stay.
+  void drop_costs();
   // Lets `change` rewrite the features of each example in turn.
   void rewrite(const std::function<void(Example&)>& change);
   // Gives back the memory that was kept for more examples.

@@ -21,6 +21,10 @@ struct TrainOptions {
   std::string learner = "hinge";   // hinge or logistic
   std::string seeding = "random";  // random, or given:FILE (see docs/learn.md)
   std::uint32_t passes = 0;        // of an online learner; 0: while the held-out error falls
+  // Learn from the costs of each class that the data has, instead of its labels, after they were
+  // brought to [0, 1] by `cost_scale`: linear, log or rank (see docs/learn.md).
+  bool costs = false;
+  std::string cost_scale = "linear";
   std::optional<double> l2;        // weight of |w|^2 / 2 against the mean loss
   std::uint64_t seed = 1;
   unsigned threads = 0;  // 0: all cores; what is learnt does not depend on it

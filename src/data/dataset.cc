@@ -86,6 +86,11 @@ void Dataset::rewrite_costs(const std::function<void(std::span<float>)>& change)
   }
 }
 
+void Dataset::drop_costs() {
+  costs_ = {};
+  cost_classes_ = 0;
+}
+
 void Dataset::rewrite(const std::function<void(Example&)>& change) {
   Example example;
   const auto for_each_row = [&](const auto& visit) {

@@ -8,6 +8,10 @@ namespace ect {
 std::span<const std::uint32_t> LabelCounts::of(const Dataset& data) {
   std::call_once(counted_, [&] {
     counts_.resize(data.label_names().size());
+    if (data.has_costs()) {
+      std::fill(counts_.begin(), counts_.end(), static_cast<std::uint32_t>(data.size()));
+      return;
+    }
     for (std::size_t i = 0; i < data.size(); ++i) ++counts_[data.label(i)];
   });
   return counts_;

@@ -12,7 +12,8 @@
 
 namespace ect {
 
-// How many examples each label has in all the data; counted once, threads may ask together.
+// How many examples each label has in all the data; counted once, threads may ask together. Where
+// there are costs every example speaks for every label.
 class LabelCounts {
  public:
   std::span<const std::uint32_t> of(const Dataset& data);

@@ -156,6 +156,7 @@ std::string about_json(const About& about, const Layout& layout) {
                      {"seeding", about.seeding},
                      {"seed", about.seed},
                      {"l2", about.l2 ? Json(*about.l2) : Json()},
+                     {"costs", about.cost_scale.empty() ? Json() : Json(about.cost_scale)},
                      {"trained_on",
                       {{"data", text_json(about.data)},
                        {"examples", about.examples},
@@ -179,6 +180,9 @@ void read_about(std::string_view text, About& about, Layout& layout) {
     about.seeding = json.at("seeding").get<std::string>();
     about.seed = whole_number(json, "seed");
     if (!json.at("l2").is_null()) about.l2 = json.at("l2").get<double>();
+    // Not in the first models.
+    const Json costs = json.value("costs", Json());
+    if (!costs.is_null()) about.cost_scale = costs.get<std::string>();
     const Json& trained_on = json.at("trained_on");
     about.data = read_text(trained_on.at("data"));
     about.examples = whole_number(trained_on, "examples");

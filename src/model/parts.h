@@ -21,6 +21,7 @@ struct About {
   std::string seeding;
   std::uint64_t seed = 1;
   std::optional<double> l2;
+  std::string cost_scale;      // empty where it was learnt from labels
   std::string data;            // the file's name, without its folder
   std::uint64_t examples = 0;  // learnt from
   std::uint64_t features = 0;  // places: every index learnt was below

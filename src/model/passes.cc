@@ -1,5 +1,6 @@
 #include "model/passes.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "ect/random.h"
@@ -16,6 +17,15 @@ constexpr std::uint32_t kLeastOfLabel = 3;    // examples of a label that is hel
 constexpr std::uint32_t kPassesUnheld = 10;   // where nothing is held out
 constexpr std::uint64_t kReportEvery = 1000;  // examples
 
+void learn_row(const Reduction& reduction, OnlineLearner& learner, const Dataset& data,
+               std::uint32_t row) {
+  if (data.has_costs()) {
+    reduction.learn_costs(learner, data.row(row), data.costs(row), data.weight(row));
+  } else {
+    reduction.learn(learner, data.row(row), data.label(row), data.weight(row));
+  }
+}
+
 // One pass; `first` is asked before each example.
 void pass_over(const Reduction& reduction, OnlineLearner& learner, const Dataset& data,
                std::span<const std::uint32_t> rows, LearnProgress state, ProgressiveError* first,
@@ -24,7 +34,7 @@ void pass_over(const Reduction& reduction, OnlineLearner& learner, const Dataset
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const std::uint32_t row = rows[i];
     if (first != nullptr) first->ask(reduction, learner, data.row(row), data.label(row));
-    reduction.learn(learner, data.row(row), data.label(row), data.weight(row));
+    learn_row(reduction, learner, data, row);
     if (!progress || (i + 1) % kReportEvery != 0) continue;
     state.examples = i + 1;
     if (first != nullptr) state.error = first->error();
@@ -32,14 +42,22 @@ void pass_over(const Reduction& reduction, OnlineLearner& learner, const Dataset
   }
 }
 
-double error_on(const Reduction& reduction, const Classifiers& classifiers, const Dataset& data,
+// What the prediction loses: 1 for a mistake, or how much more it costs than the cheapest.
+double loss_on(const Dataset& data, std::uint32_t row, std::uint32_t predicted) {
+  if (!data.has_costs()) return predicted != data.label(row) ? 1 : 0;
+  const std::span<const float> costs = data.costs(row);
+  return static_cast<double>(costs[predicted]) -
+         static_cast<double>(*std::min_element(costs.begin(), costs.end()));
+}
+
+double loss_on(const Reduction& reduction, const Classifiers& classifiers, const Dataset& data,
                 std::span<const std::uint32_t> rows) {
-  std::uint64_t mistakes = 0;
+  double loss = 0;
   std::uint64_t unused = 0;
   for (const std::uint32_t row : rows) {
-    mistakes += reduction.predict(classifiers, data.row(row), unused) != data.label(row) ? 1 : 0;
+    loss += loss_on(data, row, reduction.predict(classifiers, data.row(row), unused));
   }
-  return static_cast<double>(mistakes) / static_cast<double>(rows.size());
+  return loss / static_cast<double>(rows.size());
 }
 
 // Moves rows that may be held out to the front and returns how many are. A label keeps most of its
@@ -81,7 +99,7 @@ Passes learn_in_passes(const Reduction& reduction, OnlineLearner& learner, const
     Random(options.seed, pass).shuffle(learnt);
     pass_over(reduction, learner, data, learnt, state, pass == 1 ? &first : nullptr, progress);
     if (held == 0) continue;
-    state.error = error_on(reduction, learner, data, held_out);
+    state.error = loss_on(reduction, learner, data, held_out);
     since_best = state.error < best ? 0 : since_best + 1;
     best = std::min(best, state.error);
     if (since_best == kPatience) break;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "data/attributes.h"
+#include "data/costs.h"
 #include "data/scaling.h"
 #include "ect/error.h"
 #include "learners/learners.h"
@@ -48,6 +49,7 @@ About about_of(const TrainOptions& options, const std::string& name) {
   about.seeding = options.seeding.substr(0, options.seeding.find(':'));
   about.seed = options.seed;
   about.l2 = options.l2;
+  if (options.costs) about.cost_scale = options.cost_scale;
   about.data = std::filesystem::path(name).filename().string();
   return about;
 }
@@ -87,6 +89,14 @@ void check_options(const TrainOptions& options, bool stream) {
   if (options.passes > 0 && learner.online == nullptr) {
     throw Error::bad_argument(
         fmt::format("{} knows itself when it is done; passes are for logistic", learner.name));
+  }
+  parse_cost_scale(options.cost_scale);
+  if (options.costs && !reduction.costs) {
+    throw Error::bad_argument(fmt::format("{} learns from labels, not from costs", reduction.name));
+  }
+  if (options.costs && stream) {
+    throw Error::bad_argument(
+        "costs are scaled by the whole of the data, which a stream does not show in advance");
   }
   if (options.l2 && !(std::isfinite(*options.l2) && *options.l2 >= 0)) {
     throw Error::bad_argument("l2 must be a number that is not negative");
@@ -138,8 +148,20 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
   check_options(options, false);
   require_two_classes(data.label_names(), name);
   check_data(data);
+  if (options.costs && !data.has_costs()) {
+    throw Error(Error::Kind::kParse,
+                fmt::format("{}: no costs to learn from (csv columns `cost:NAME`, or vw's class:cost)",
+                            name.empty() ? "the data" : name));
+  }
   const std::vector<std::uint32_t> rows = rows_of(data);
   std::vector<std::string> warnings;
+  if (options.costs) {
+    scale_costs(data, parse_cost_scale(options.cost_scale));
+  } else if (data.has_costs()) {
+    warnings.push_back(fmt::format("{}: learning the labels; --costs would learn from the costs",
+                                   name.empty() ? "the data" : name));
+    data.drop_costs();
+  }
   About about = about_of(options, name);
   about.examples = rows.size();
   Scaling scaling = learn_scaling(data, layout);
@@ -156,16 +178,18 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
   std::unique_ptr<KeptClassifiers> classifiers;
   if (kind.batch != nullptr) {
     const std::unique_ptr<BatchLearner> learner = kind.batch(size, learner_options);
-    about.error = reduction->fit(*learner, data, rows, options.threads, progress);
+    about.error = options.costs
+                      ? reduction->fit_costs(*learner, data, rows, options.threads, progress)
+                      : reduction->fit(*learner, data, rows, options.threads, progress);
     classifiers = learner->learnt();
   } else {
     const std::unique_ptr<OnlineLearner> learner = kind.online(size, learner_options);
     const Passes passes = learn_in_passes(*reduction, *learner, data, rows, options, progress);
     about.passes = passes.passes;
-    about.error = passes.error;
+    about.error = options.costs ? -1 : passes.error;  // with costs it is no fraction
     classifiers = learner->learnt();
   }
-  if (!error_is_known(data, rows)) about.error = -1;
+  if (!options.costs && !error_is_known(data, rows)) about.error = -1;
   return trained(std::move(about), std::move(layout), std::move(scaling), data.label_names(),
                  std::move(reduction), std::move(classifiers), std::move(warnings));
 }

@@ -36,8 +36,8 @@ constexpr auto kFiltered = Routing::kFiltered;
 
 std::span<const ReductionKind> reductions() {
   static constexpr std::array<ReductionKind, 3> kReductions = {{
-      {"ect", true, true, false, make_tournament<kFiltered>, load_tournament<kFiltered>},
-      {"filter-tree", true, false, false, make_tournament<kFiltered>, load_tournament<kFiltered>},
+      {"ect", true, true, true, make_tournament<kFiltered>, load_tournament<kFiltered>},
+      {"filter-tree", true, false, true, make_tournament<kFiltered>, load_tournament<kFiltered>},
       {"tree", true, false, false, make_tournament<kAlways>, load_tournament<kAlways>},
   }};
   return kReductions;

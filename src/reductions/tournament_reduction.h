@@ -30,6 +30,10 @@ class TournamentReduction final : public Reduction {
   void learn(OnlineLearner& learner, Features x, std::uint32_t label, float weight) const override;
   double fit(BatchLearner& learner, const Dataset& data, std::span<const std::uint32_t> rows,
              unsigned threads, const OnProgress& progress) const override;
+  void learn_costs(OnlineLearner& learner, Features x, std::span<const float> costs,
+                   float weight) const override;
+  double fit_costs(BatchLearner& learner, const Dataset& data, std::span<const std::uint32_t> rows,
+                   unsigned threads, const OnProgress& progress) const override;
   std::uint32_t predict(const Classifiers& classifiers, Features x,
                         std::uint64_t& questions) const override;
   double probability(const Classifiers& classifiers, Features x,
