@@ -270,6 +270,22 @@ TEST(Hinge, VastFeatureNumbersCostNoMemory) {
   EXPECT_EQ(mistakes(binary(data), fit_hinge(data, binary(data)).honest), 0);
 }
 
+TEST(Hinge, AnswersInBetweenAsItWillWhenItIsLearnt) {
+  const Dataset data = noisy_line(200, 5, 0.2);
+  const auto hinge = make_hinge({3, data.features(), {}}, {});
+  std::vector<float> margins(data.size());
+  hinge->fit(1, data, binary(data), margins);
+  std::vector<float> between(data.size());
+  for (std::size_t i = 0; i < data.size(); ++i) {
+    between[i] = hinge->margin(1, data.row(i));
+    EXPECT_EQ(hinge->margin(2, data.row(i)), 0);
+  }
+  const auto learnt = hinge->learnt();
+  for (std::size_t i = 0; i < data.size(); ++i) {
+    ASSERT_EQ(learnt->margin(1, data.row(i)), between[i]);
+  }
+}
+
 TEST(Hinge, IsReproducible) {
   const Dataset data = noisy_line(500, 10, 0.2);
   EXPECT_EQ(fit_hinge(data, binary(data)).honest, fit_hinge(data, binary(data)).honest);

@@ -103,6 +103,7 @@ TEST(Linear, BothFormsGiveTheMarginsOfAPlainDotProduct) {
       biases.push_back(eighth(random));
       builder.set(i, biases[i], weights_of(rows[i]));
     }
+    const LinearBuilder before = builder;
     const auto classifiers = builder.finish();
     classifiers->verify();
     for (std::uint32_t i = 0; i < rows.size(); ++i) {
@@ -110,6 +111,7 @@ TEST(Linear, BothFormsGiveTheMarginsOfAPlainDotProduct) {
       for (int question = 0; question < 10; ++question) {
         const Row x = random_row(random, 2 * features, 100);  // half of it beyond the row
         ASSERT_EQ(classifiers->margin(i, Input(x).features()), reference(biases[i], rows[i], x));
+        ASSERT_EQ(before.margin(i, Input(x).features()), reference(biases[i], rows[i], x));
       }
     }
   }
