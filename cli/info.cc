@@ -37,6 +37,7 @@ Json info_json(const Options& options, const Model& model) {
                {"learner", about.learner},
                {"seeding", about.seeding},
                {"seed", about.seed},
+               {"costs", about.cost_scale.empty() ? Json() : Json(about.cost_scale)},
                {"classes", schedule.players()},
                {"features", about.features},
                {"matches", schedule.matches()},
@@ -88,12 +89,13 @@ std::string info_text(const Options& options, const Model& model) {
   const Schedule& schedule = *parts.reduction->schedule();
   std::string text;
   const auto line = [&](std::string_view key, const std::string& value) {
-    text += fmt::format("{:<12}{}\n", key, value);
+    text += fmt::format("{:<13}{}\n", key, value);
   };
   line("reduction", fmt::format("{}, {}", about.reduction,
                                 plural(schedule.eliminations(), "elimination", "eliminations")));
   line("learner", about.l2 ? fmt::format("{}, l2 {}", about.learner, *about.l2) : about.learner);
   line("seeding", fmt::format("{}, seed {}", about.seeding, about.seed));
+  if (!about.cost_scale.empty()) line("costs", fmt::format("{} scale", about.cost_scale));
   line("classes", fmt::format("{}", schedule.players()));
   line("features", fmt::format("{}", about.features));
   line("matches",
@@ -103,7 +105,8 @@ std::string info_text(const Options& options, const Model& model) {
                                  about.data, format_name(parts.layout.format)));
   if (about.passes > 0) line("passes", fmt::format("{}", about.passes));
   if (about.error >= 0) {
-    line("error", fmt::format("{:.2f} %, held out", 100 * about.error));
+    line(about.cost_scale.empty() ? "error" : "not cheapest",
+         fmt::format("{:.2f} %, held out", 100 * about.error));
   }
   line("bytes", fmt::format("{}", parts.file_bytes));
   if (options.verify) line("checksums", "all right");

@@ -98,9 +98,10 @@ std::string report_text(const Options& options, const ModelParts& parts,
                       plural(schedule.eliminations(), "elimination", "eliminations"), about.learner,
                       about.seeding);
   if (about.error >= 0) {
-    text += fmt::format(about.cost_scale.empty() ? "held-out error {:.2f} %\n"
-                                                 : "held out, not the cheapest choice: {:.2f} %\n",
-                        100 * about.error);
+    text += fmt::format(
+        "{} {:.2f} %\n",
+        about.cost_scale.empty() ? "held-out error" : "held out, not the cheapest choice:",
+        100 * about.error);
   }
   return text +
          fmt::format("model {}{}\n", options.model, bytes ? fmt::format(", {} bytes", *bytes) : "");

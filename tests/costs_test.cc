@@ -69,8 +69,8 @@ TEST(CostScale, CostsThatAreAllAlikeBecome0) {
 }
 
 TEST(CostScale, RefusesWhatIsNoFiniteNumber) {
-  for (const float bad : {std::numeric_limits<float>::quiet_NaN(),
-                          std::numeric_limits<float>::infinity()}) {
+  for (const float bad :
+       {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
     Dataset data = with_costs({{1, 2}, {0, bad}});
     EXPECT_NE(error_of([&] { scale_costs(data, CostScale::kLinear); }).find("example 2 has a cost"),
               std::string::npos);
@@ -106,8 +106,8 @@ TEST(LearningCosts, EveryMatchGetsTheCheaperOfThoseWhoArriveByHowMuchItIsCheaper
   for_schedules_up_to(9, [&](const Schedule& schedule) {
     if (schedule.players() < 2) return;
     const TournamentReduction reduction(schedule, Routing::kFiltered);
-    const Dataset data = with_costs({random_costs(schedule.players(), random),
-                                     random_costs(schedule.players(), random)});
+    const Dataset data = with_costs(
+        {random_costs(schedule.players(), random), random_costs(schedule.players(), random)});
     for_every_pattern(schedule, [&](std::uint32_t pattern) {
       GivenAt expected;
       RecordingOnline online(margins_of(schedule, pattern));

@@ -151,12 +151,11 @@ Layout read_layout(const Json& json) {
 }  // namespace
 
 std::string about_json(const About& about, const Layout& layout) {
-  const Json json = {{"reduction", about.reduction},
+  Json json = {{"reduction", about.reduction},
                      {"learner", about.learner},
                      {"seeding", about.seeding},
                      {"seed", about.seed},
                      {"l2", about.l2 ? Json(*about.l2) : Json()},
-                     {"costs", about.cost_scale.empty() ? Json() : Json(about.cost_scale)},
                      {"trained_on",
                       {{"data", text_json(about.data)},
                        {"examples", about.examples},
@@ -164,6 +163,7 @@ std::string about_json(const About& about, const Layout& layout) {
                        {"passes", about.passes},
                        {"error", about.error < 0 ? Json() : Json(about.error)}}},
                      {"layout", layout_json(layout)}};
+  if (!about.cost_scale.empty()) json["costs"] = about.cost_scale;
   return json.dump();
 }
 
@@ -180,9 +180,7 @@ void read_about(std::string_view text, About& about, Layout& layout) {
     about.seeding = json.at("seeding").get<std::string>();
     about.seed = whole_number(json, "seed");
     if (!json.at("l2").is_null()) about.l2 = json.at("l2").get<double>();
-    // Not in the first models.
-    const Json costs = json.value("costs", Json());
-    if (!costs.is_null()) about.cost_scale = costs.get<std::string>();
+    if (json.contains("costs")) about.cost_scale = json.at("costs").get<std::string>();
     const Json& trained_on = json.at("trained_on");
     about.data = read_text(trained_on.at("data"));
     about.examples = whole_number(trained_on, "examples");

@@ -85,8 +85,7 @@ class CostRounds {
       const std::uint32_t row = rows_[i];
       const Player left = player(schedule_.left(match), i);
       const Player right = player(schedule_.right(match), i);
-      const Contest here =
-          contest(data_.costs(row), left, right, charge * data_.weight(row));
+      const Contest here = contest(data_.costs(row), left, right, charge * data_.weight(row));
       if (here.weight > 0) {
         examples.push_back({row, here.cheaper, here.weight});
         places.push_back(i);
