@@ -94,13 +94,31 @@ TEST(AllPairs, RegretIsAtMostTheSumOfThePairs) {
   }
 }
 
-TEST(AllPairs, ProbabilitiesAreSumsOverThePairs) {
+TEST(AllPairs, ProbabilitiesOfTheEssaysExample) {
   const AllPairs reduction(3);
-  const auto odds = [](double p) { return static_cast<float>(std::log(p / (1 - p))); };
-  const FixedClassifiers classifiers({odds(0.2), odds(0.4), odds(0.9)});
-  EXPECT_NEAR(reduction.probability(classifiers, {}, 0), (0.8 + 0.6) / 3, 1e-6);
-  EXPECT_NEAR(reduction.probability(classifiers, {}, 1), (0.2 + 0.1) / 3, 1e-6);
-  EXPECT_NEAR(reduction.probability(classifiers, {}, 2), (0.4 + 0.9) / 3, 1e-6);
+  const float two_to_one = std::log(2.0F);
+  const FixedClassifiers classifiers({-two_to_one, -two_to_one, 0});
+  EXPECT_NEAR(reduction.probability(classifiers, {}, 0), 0.5, 1e-6);
+  EXPECT_NEAR(reduction.probability(classifiers, {}, 1), 0.25, 1e-6);
+  EXPECT_NEAR(reduction.probability(classifiers, {}, 2), 0.25, 1e-6);
+}
+
+TEST(AllPairs, ExactPairsGiveExactProbabilities) {
+  Random random(10);
+  for (int round = 0; round < 300; ++round) {
+    const auto k = static_cast<std::uint32_t>(2 + random.below(14));
+    const std::vector<float> p = random_masses(k, random);
+    const AllPairs reduction(k);
+    LogOddsLearner learner(reduction.problems());
+    const Dataset data = one_example_a_label(p, true);
+    reduction.fit(learner, data, all_rows(data), 1, nullptr);
+    double sum = 0;
+    for (const float mass : p) sum += static_cast<double>(mass);
+    for (std::uint32_t label = 0; label < k; ++label) {
+      ASSERT_NEAR(reduction.probability(learner, {}, label), static_cast<double>(p[label]) / sum,
+                  1e-6);
+    }
+  }
 }
 
 TEST(AllPairs, RefusesMorePairsThanFitMemory) {

@@ -11,8 +11,10 @@
 // Costs: pair (i, j) learns every example, for the cheaper label, with weight |c_i - c_j|. The same
 // proof holds with -E[c] for p. With costs 1 - [label = y] these are the same examples.
 //
-// Probabilities: a label's sum of probabilities of winning its pairs, divided by the number of
-// pairs. They order labels well, but lie close together: no label has more than 2 / k.
+// Probabilities: the pair (i, j) estimates r_ij = p_i / (p_i + p_j). As 1 / r_ij = 1 + p_j / p_i,
+// p_i = 1 / (1 + sum over j of (1 / r_ij - 1)) (Price, Knerr, Personnaz, Dreyfus 1995): exact where
+// the pairs are. Where they contradict each other the sum is not 1, and is divided by.
+// Example: pairs that say 2 : 1, 2 : 1 and 1 : 1 give 1/2, 1/4, 1/4.
 // Cost: k (k - 1) / 2 questions, k - 1 updates (with costs all). Paper: Section 4, "Experimental
 // Results". Tests: all_pairs_test.
 #include "reductions/all_pairs.h"
@@ -102,15 +104,19 @@ std::uint32_t AllPairs::predict(const Classifiers& classifiers, Features x,
 
 void AllPairs::probabilities(const Classifiers& classifiers, Features x,
                              std::vector<double>& probabilities) const {
+  constexpr double kLeast = 1e-12;  // what a pair says is never certain
+  // First the sums of 1 / r - 1, that is of p_j / p_i.
   probabilities.assign(classes_, 0);
   std::uint32_t pair = 0;
   for (std::uint32_t high = 1; high < classes_; ++high) {
     for (std::uint32_t low = 0; low < high; ++low) {
-      const double right = probability_of(classifiers.margin(pair++, x));
-      probabilities[high] += right;
-      probabilities[low] += 1 - right;
+      const double right =
+          std::clamp(probability_of(classifiers.margin(pair++, x)), kLeast, 1 - kLeast);
+      probabilities[high] += (1 - right) / right;
+      probabilities[low] += right / (1 - right);
     }
   }
+  for (double& probability : probabilities) probability = 1 / (1 + probability);
   normalise(probabilities);
 }
 
