@@ -37,6 +37,7 @@ std::unique_ptr<const Reduction> make_reduction(const TrainOptions& options, con
   plan.classes = labels.size();
   plan.eliminations = eliminations_of(options);
   plan.seed = options.seed;
+  plan.decode = options.decode;
   if (kind.seeded) plan.seeding = seed_labels(options.seeding, labels, options.seed, warnings);
   return kind.make(plan);
 }
@@ -46,7 +47,9 @@ About about_of(const TrainOptions& options, const std::string& name) {
   about.reduction = options.reduction;
   about.learner = options.learner;
   // The tree itself is in the model; the path of a file is nobody's business.
-  about.seeding = options.seeding.substr(0, options.seeding.find(':'));
+  if (reduction_named(options.reduction).seeded) {
+    about.seeding = options.seeding.substr(0, options.seeding.find(':'));
+  }
   about.seed = options.seed;
   about.l2 = options.l2;
   if (options.costs) about.cost_scale = options.cost_scale;
@@ -77,6 +80,13 @@ void check_options(const TrainOptions& options, bool stream) {
   if (!reduction.several_brackets && options.eliminations > 1) {
     throw Error::bad_argument(
         fmt::format("{} has one elimination; more take --reduction ect", reduction.name));
+  }
+  if (!reduction.seeded && options.seeding != TrainOptions().seeding) {
+    throw Error::bad_argument(
+        fmt::format("{} has no tournament, and so no seeding", reduction.name));
+  }
+  if (!reduction.decoded && !options.decode.empty()) {
+    throw Error::bad_argument(fmt::format("{} is not decoded; one-vs-all is", reduction.name));
   }
   if (stream && learner.online == nullptr) {
     throw Error::bad_argument(
