@@ -26,6 +26,15 @@ struct Options {
   bool json = false;
 };
 
+// The learner and what it is wrapped in.
+std::string learner_text(const About& about) {
+  std::string text = about.learner;
+  if (about.l2) text += fmt::format(", l2 {}", *about.l2);
+  if (about.costing > 0) text += ", costing " + plural(about.costing, "draw", "draws");
+  if (about.probing > 0) text += ", probing " + plural(about.probing, "threshold", "thresholds");
+  return text;
+}
+
 bool has_guarantee(const ModelParts& parts) { return parts.about.reduction != "tree"; }
 
 Json info_json(const Options& options, const Model& model) {
@@ -35,6 +44,8 @@ Json info_json(const Options& options, const Model& model) {
   Json json = {{"reduction", about.reduction},
                {"eliminations", schedule.eliminations()},
                {"learner", about.learner},
+               {"costing", about.costing},
+               {"probing", about.probing},
                {"seeding", about.seeding},
                {"seed", about.seed},
                {"classes", schedule.players()},
@@ -92,7 +103,7 @@ std::string info_text(const Options& options, const Model& model) {
   };
   line("reduction", fmt::format("{}, {}", about.reduction,
                                 plural(schedule.eliminations(), "elimination", "eliminations")));
-  line("learner", about.l2 ? fmt::format("{}, l2 {}", about.learner, *about.l2) : about.learner);
+  line("learner", learner_text(about));
   line("seeding", fmt::format("{}, seed {}", about.seeding, about.seed));
   line("classes", fmt::format("{}", schedule.players()));
   line("features", fmt::format("{}", about.features));

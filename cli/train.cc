@@ -77,6 +77,8 @@ Json report_json(const Options& options, const ModelParts& parts,
           {"reduction", about.reduction},
           {"eliminations", schedule.eliminations()},
           {"learner", about.learner},
+          {"costing", about.costing},
+          {"probing", about.probing},
           {"classes", schedule.players()},
           {"examples", about.examples},
           {"features", about.features},
@@ -175,6 +177,16 @@ void add_train(CLI::App& app, const Streams& streams) {
                    "Regularization: the weight of |w|^2 / 2 against the mean loss "
                    "(default: hinge 1 / examples, logistic 0)")
       ->type_name("X");
+  verb->add_option("--costing", options->train.costing,
+                   "Batch learners: make weights into plain examples by N draws, whose classifiers "
+                   "answer together (default: only for learners that know no weights)")
+      ->type_name("N")
+      ->check(whole_number(1));
+  verb->add_option("--probing", options->train.probing,
+                   "Batch learners: make probabilities out of the answers of N classifiers a "
+                   "match, each for a threshold (default: the learner's own)")
+      ->type_name("N")
+      ->check(whole_number(1));
   verb->add_option("--labels", options->labels,
                    "A file of all classes, a line each; some may have no examples")
       ->type_name("FILE");

@@ -37,6 +37,7 @@ _ect() {
   case $verb in
     train)
       options+=" -o --reduction --learner -m --seeding --passes --l2 --labels --stream --format --label"
+      options+=" --costing --probing"
       options+=" --ignore --nominal --types --words --chars --bits --seed --threads --json --quiet" ;;
     predict) options+=" --top --probabilities -o --quiet" ;;
     test) options+=" --confusion --json --quiet" ;;

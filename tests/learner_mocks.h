@@ -63,6 +63,7 @@ class RecordingBatch : public BatchLearner {
     }
     std::fill(margins.begin(), margins.end(), margins_[problem]);
   }
+  float margin(std::uint32_t problem, Features) const override { return margins_[problem]; }
   std::unique_ptr<KeptClassifiers> learnt() override { return nullptr; }
 
   GivenAt given;
@@ -86,6 +87,7 @@ class MajorityLearner : public BatchLearner {
     margins_[problem] = static_cast<float>(sum);
     std::fill(margins.begin(), margins.end(), margins_[problem]);
   }
+  float margin(std::uint32_t problem, Features) const override { return margins_[problem]; }
   std::unique_ptr<KeptClassifiers> learnt() override {
     return std::make_unique<FixedClassifiers>(margins_);
   }

@@ -74,17 +74,18 @@ struct BinaryExample {
 inline constexpr std::uint32_t kFewExamples = 12;
 
 // Learns a problem from all its examples at once. Threads may fit different problems together, and
-// what is learnt does not depend on them.
-class BatchLearner {
+// what is learnt does not depend on them. Asked in between, it answers as what was fitted so far
+// will when it is learnt(), and 0 for a problem that was not; threads may ask about problems that
+// nobody is fitting.
+class BatchLearner : public Classifiers {
  public:
-  virtual ~BatchLearner() = default;
   // Fits a problem. `margins` are filled with those of the examples, each as if that example itself
   // had not been learnt from, as well as the learner can tell: to route an example by a classifier
   // that knows it by heart would be optimistic. Examples of labels with less than kFewExamples in
   // the problem may have the margins that they really have.
   virtual void fit(std::uint32_t problem, const Dataset& data,
                    std::span<const BinaryExample> examples, std::span<float> margins) = 0;
-  // All that was fitted, to be kept. Nothing can be fitted afterwards.
+  // All that was fitted, to be kept. Nothing can be fitted or asked afterwards.
   virtual std::unique_ptr<KeptClassifiers> learnt() = 0;
 };
 

@@ -22,6 +22,8 @@ struct TrainOptions {
   std::string seeding = "random";  // random, or given:FILE (see docs/learn.md)
   std::uint32_t passes = 0;        // of an online learner; 0: while the held-out error falls
   std::optional<double> l2;        // weight of |w|^2 / 2 against the mean loss
+  std::uint32_t costing = 0;       // draws that stand for weights; 0: where the learner needs them
+  std::uint32_t probing = 0;       // thresholds that make probabilities; 0: the learner's own
   std::uint64_t seed = 1;
   unsigned threads = 0;  // 0: all cores; what is learnt does not depend on it
 

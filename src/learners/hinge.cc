@@ -150,6 +150,9 @@ class Hinge final : public BatchLearner {
     builder_.set(problem, bias, descent.finish(factor));
   }
 
+  float margin(std::uint32_t problem, Features x) const override {
+    return builder_.margin(problem, x);
+  }
   std::unique_ptr<KeptClassifiers> learnt() override { return builder_.finish(); }
 
  private:

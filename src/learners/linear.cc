@@ -49,6 +49,14 @@ float sparse_dot(const WeightPlace* places, std::uint32_t count, Features x) {
   return static_cast<float>(sum);
 }
 
+float block_margin(const WeightBlock& block, const std::byte* bytes, Features x) {
+  if (block.count == 0) return block.bias;
+  if (block.kind == WeightBlock::kDense) {
+    return block.bias + dense_dot(reinterpret_cast<const float*>(bytes), block.count, x);
+  }
+  return block.bias + sparse_dot(reinterpret_cast<const WeightPlace*>(bytes), block.count, x);
+}
+
 // A table for weights that are all different.
 std::vector<WeightPlace> table_of(std::span<const Weight> weights, std::uint32_t count) {
   std::vector<WeightPlace> places(count, {WeightPlace::kEmpty, 0});
@@ -98,16 +106,12 @@ LinearClassifiers::LinearClassifiers(StoredClassifiers stored, std::uint32_t pro
 
 float LinearClassifiers::margin(std::uint32_t problem, Features x) const {
   const WeightBlock& block = blocks_[problem];
-  if (block.count == 0) return block.bias;
-  if (!verified_.empty() && !verified_[problem].load(std::memory_order_relaxed)) {
+  if (block.count > 0 && !verified_.empty() &&
+      !verified_[problem].load(std::memory_order_relaxed)) {
     verify_block(problem);
     verified_[problem].store(true, std::memory_order_relaxed);
   }
-  const std::byte* begin = stored_.body.data() + block.offset;
-  if (block.kind == WeightBlock::kDense) {
-    return block.bias + dense_dot(reinterpret_cast<const float*>(begin), block.count, x);
-  }
-  return block.bias + sparse_dot(reinterpret_cast<const WeightPlace*>(begin), block.count, x);
+  return block_margin(block, stored_.body.data() + block.offset, x);
 }
 
 void LinearClassifiers::verify() const {
@@ -157,6 +161,10 @@ void LinearBuilder::set(std::uint32_t problem, float bias, std::span<const Weigh
     bytes_[problem] = bytes_of(table_of(there, block.count));
   }
   block.checksum = checksum_of(bytes_[problem]);
+}
+
+float LinearBuilder::margin(std::uint32_t problem, Features x) const {
+  return block_margin(blocks_[problem], bytes_[problem].data(), x);
 }
 
 std::unique_ptr<LinearClassifiers> LinearBuilder::finish() {

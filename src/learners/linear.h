@@ -79,6 +79,8 @@ class LinearBuilder {
 
   // Weights by increasing feature; zeros are left out.
   void set(std::uint32_t problem, float bias, std::span<const Weight> weights);
+  // Of what was set so far; 0 where nothing was.
+  float margin(std::uint32_t problem, Features x) const;
   std::unique_ptr<LinearClassifiers> finish();
 
  private:
