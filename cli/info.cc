@@ -38,6 +38,15 @@ Json bounds_of(const ModelParts& parts) {
   return statement.empty() ? Json() : Json{{"statement", statement}};
 }
 
+// The learner and what it is wrapped in.
+std::string learner_text(const About& about) {
+  std::string text = about.learner;
+  if (about.l2) text += fmt::format(", l2 {}", *about.l2);
+  if (about.costing > 0) text += ", costing " + plural(about.costing, "draw", "draws");
+  if (about.probing > 0) text += ", probing " + plural(about.probing, "threshold", "thresholds");
+  return text;
+}
+
 Json info_json(const Options& options, const Model& model) {
   const ModelParts& parts = model.parts();
   const About& about = parts.about;
@@ -45,6 +54,8 @@ Json info_json(const Options& options, const Model& model) {
   Json json = {{"reduction", about.reduction},
                {"eliminations", schedule != nullptr ? Json(schedule->eliminations()) : Json()},
                {"learner", about.learner},
+               {"costing", about.costing},
+               {"probing", about.probing},
                {"seeding", schedule != nullptr ? Json(about.seeding) : Json()},
                {"seed", about.seed},
                {"costs", about.cost_scale.empty() ? Json() : Json(about.cost_scale)},
@@ -111,7 +122,7 @@ std::string info_text(const Options& options, const Model& model) {
                                                       plural(schedule->eliminations(),
                                                              "elimination", "eliminations"))
                                         : about.reduction);
-  line("learner", about.l2 ? fmt::format("{}, l2 {}", about.learner, *about.l2) : about.learner);
+  line("learner", learner_text(about));
   line("seeding", schedule != nullptr ? fmt::format("{}, seed {}", about.seeding, about.seed)
                                       : fmt::format("none, seed {}", about.seed));
   if (!about.cost_scale.empty()) line("costs", fmt::format("{} scale", about.cost_scale));

@@ -77,6 +77,8 @@ Json report_json(const Options& options, const ModelParts& parts,
           {"reduction", about.reduction},
           {"eliminations", schedule != nullptr ? Json(schedule->eliminations()) : Json()},
           {"learner", about.learner},
+          {"costing", about.costing},
+          {"probing", about.probing},
           {"classes", parts.reduction->classes()},
           {"examples", about.examples},
           {"features", about.features},
@@ -192,6 +194,16 @@ void add_train(CLI::App& app, const Streams& streams) {
   verb->add_option("--cost-scale", options->train.cost_scale,
                    "How costs are brought to [0, 1]: linear (default), log (run times), or rank")
       ->type_name("S");
+  verb->add_option("--costing", options->train.costing,
+                   "Batch learners: make weights into plain examples by N draws, whose classifiers "
+                   "answer together (default: only for learners that know no weights)")
+      ->type_name("N")
+      ->check(whole_number(1));
+  verb->add_option("--probing", options->train.probing,
+                   "Batch learners: make probabilities out of the answers of N classifiers a "
+                   "match, each for a threshold (default: the learner's own)")
+      ->type_name("N")
+      ->check(whole_number(1));
   verb->add_option("--labels", options->labels,
                    "A file of all classes, a line each; some may have no examples")
       ->type_name("FILE");

@@ -38,6 +38,7 @@ _ect() {
   case $verb in
     train)
       options+=" -o --reduction --learner -m --seeding --decode --passes --l2 --labels --stream --format --label"
+      options+=" --costs --cost-scale --costing --probing"
       options+=" --ignore --nominal --types --words --chars --bits --seed --threads --json --quiet" ;;
     predict) options+=" --top --probabilities -o --quiet" ;;
     test) options+=" --confusion --json --quiet" ;;
