@@ -51,7 +51,7 @@ Trained learn_file(const Options& options, const TrainOptions& how, const Stream
                    const OnProgress& progress) {
   const DataFile file(options.data, streams.in);
   std::vector<std::string> warnings;
-  Layout layout = learn_layout(file, load_options(options.read), &warnings);
+  Layout layout = learn_layout(file, load_options(options.read, options.data), &warnings);
   const std::unique_ptr<Reader> reader = open_reader(file, layout);
   std::optional<Labels> known = known_labels(options);
   Dataset data = known ? read_dataset(*reader, file.name(), std::move(*known))
@@ -64,7 +64,7 @@ Trained learn_file(const Options& options, const TrainOptions& how, const Stream
 
 Trained learn_stream(const Options& options, const TrainOptions& how, const Streams& streams,
                      const OnProgress& progress) {
-  StreamFile stream(options.data, streams.in, load_options(options.read));
+  StreamFile stream(options.data, streams.in, load_options(options.read, options.data));
   std::optional<Labels> known = known_labels(options);
   return train(stream, known ? std::move(*known) : stream.labels(), how, progress);
 }
