@@ -46,6 +46,7 @@ int run(std::vector<std::string> arguments, const Streams& streams) {
       "  ect bracket 8 -m 3              # a tournament that withstands 2 wrong results\n"
       "  ect bounds 1000 -m 28           # the paper's promises, and what is measured\n"
       "  ect simulate --players 16 --tournament single,ect:4 --noise adversary:0.15\n"
+      "  ect regret                      # what wrong binary answers cost each reduction\n"
       "  ect synth --classes 64 -o train.svm  # data whose least error is known\n"
       "\n'ect COMMAND --help' tells more.");
   add_train(app, streams);
@@ -57,6 +58,7 @@ int run(std::vector<std::string> arguments, const Streams& streams) {
   add_bracket(app, streams);
   add_bounds(app, streams);
   add_simulate(app, streams);
+  add_regret(app, streams);
 
   if (arguments.empty()) {
     streams.err << app.help() << std::flush;

@@ -17,6 +17,7 @@ void add_info(CLI::App& app, const Streams& streams);
 void add_synth(CLI::App& app, const Streams& streams);
 void add_bracket(CLI::App& app, const Streams& streams);
 void add_bounds(CLI::App& app, const Streams& streams);
+void add_regret(CLI::App& app, const Streams& streams);
 void add_simulate(CLI::App& app, const Streams& streams);
 
 }  // namespace ect::cli

@@ -3,7 +3,7 @@ _ect() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} verb=${COMP_WORDS[1]}
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    mapfile -t COMPREPLY < <(compgen -W "train predict test info compare synth bracket bounds simulate --help --version" -- "$current")
+    mapfile -t COMPREPLY < <(compgen -W "train predict test info compare regret synth bracket bounds simulate --help --version" -- "$current")
     return
   fi
   case $previous in
@@ -28,13 +28,16 @@ _ect() {
       mapfile -t COMPREPLY < <(compgen -W "$noises" -- "$current")
       return ;;
     --distribution)
-      mapfile -t COMPREPLY < <(compgen -W "words dense inconsistent" -- "$current")
+      local distributions="words dense inconsistent"
+      [[ $verb == regret ]] && distributions="inconsistent random words dense"
+      mapfile -t COMPREPLY < <(compgen -W "$distributions" -- "$current")
       return ;;
     --reductions) mapfile -t COMPREPLY < <(compgen -W "ect filter-tree tree" -- "$current"); return ;;
     --learners) mapfile -t COMPREPLY < <(compgen -W "hinge logistic" -- "$current"); return ;;
     --splits | --train-fraction | --folds | --figure) return ;;
+    --nodes) mapfile -t COMPREPLY < <(compgen -W "exact planted learned" -- "$current"); return ;;
     -m | --seed | --players | --trials | --threads) return ;;
-    --classes | --examples | --features | --nonzeros | --part) return ;;
+    --classes | --inputs | --rate | --examples | --features | --nonzeros | --part) return ;;
     --passes | --l2 | --label | --ignore | --nominal | --words | --chars | --bits | --top) return ;;
   esac
   local options="--help"
@@ -53,11 +56,14 @@ _ect() {
     bracket) options+=" -m --seeding --seed --svg --schedule --json --quiet" ;;
     bounds) options+=" -m --json --quiet" ;;
     simulate) options+=" --players --tournament --noise --trials --seed --threads --json --quiet" ;;
+    regret)
+      options+=" --classes --inputs --distribution --nodes --rate --learner --examples --reductions -m"
+      options+=" --costs --trials --seed --json --quiet" ;;
     synth) options+=" --classes --examples --features --nonzeros --noise --distribution --seed --part -o --json --quiet" ;;
   esac
   if [[ $current == -* ]]; then
     mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
-  elif [[ $verb != simulate && $verb != synth ]]; then
+  elif [[ $verb != simulate && $verb != synth && $verb != regret ]]; then
     mapfile -t COMPREPLY < <(compgen -f -- "$current")
   fi
 }

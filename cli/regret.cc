@@ -1,0 +1,91 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <stdexcept>
+
+#include "cli/verbs.h"
+#include "ect/regret_table.h"
+#include "report/regret_report.h"
+
+namespace ect::cli {
+namespace {
+
+void show_regrets(RegretOptions options, bool json, const CLI::App& verb, const Streams& streams) {
+  // Only the random distribution has costs.
+  if (options.costs && verb.count("--distribution") == 0) options.distributions = {"random"};
+  const std::vector<RegretRow> rows = measure_regrets(options);
+  if (json) {
+    streams.out << regret_json(options, rows).dump(2) << '\n';
+  } else {
+    streams.out << regret_text(options, rows);
+  }
+  const auto broken =
+      std::find_if(rows.begin(), rows.end(), [](const RegretRow& row) { return row.broken; });
+  if (broken != rows.end()) {
+    throw std::runtime_error(
+        fmt::format("the bound of {} does not hold on {}: this is a defect of the program",
+                    broken->reduction, broken->distribution));
+  }
+}
+
+}  // namespace
+
+void add_regret(CLI::App& app, const Streams& streams) {
+  const auto options = std::make_shared<RegretOptions>();
+  const auto json = std::make_shared<bool>(false);
+  CLI::App* verb = app.add_subcommand(
+      "regret", "What wrong binary answers cost each reduction, beside the proved bounds");
+  verb->add_option("--classes", options->classes, "How many (default 8)")
+      ->type_name("K")
+      ->check(whole_number(2));
+  verb->add_option("--inputs", options->inputs, "Different inputs of a trial (default 8)")
+      ->type_name("N")
+      ->check(whole_number(1));
+  verb->add_option("--distribution", options->distributions,
+                   "Of labels given the input: random; inconsistent (the paper's Section 3); words "
+                   "or dense as in 'ect synth'; several with commas (default inconsistent,random)")
+      ->type_name("D,...")
+      ->delimiter(',');
+  verb->add_option("--nodes", options->nodes,
+                   "How binary problems are answered: exact (the best answer), planted (turned at "
+                   "the rate), learned (by a learner); several with commas (default "
+                   "exact,planted)")
+      ->type_name("N,...")
+      ->delimiter(',');
+  verb->add_option("--rate", options->rate, "How often a planted answer is turned (default 0.1)")
+      ->type_name("E");
+  verb->add_option("--learner", options->learner, "Of learned nodes (default hinge)")
+      ->type_name("L");
+  verb->add_option("--examples", options->examples, "To learn nodes from (default 1000)")
+      ->type_name("N")
+      ->check(whole_number(1));
+  verb->add_option("--reductions", options->reductions, "Which, with commas (default: all)")
+      ->type_name("R,...")
+      ->delimiter(',');
+  verb->add_option("-m", options->eliminations, "Eliminations of ect (default 4 ln K, rounded up)")
+      ->type_name("M")
+      ->check(whole_number(1));
+  verb->add_flag("--costs", options->costs,
+                 "Random costs of each class instead of labels, for reductions that take them");
+  verb->add_option("--trials", options->trials, "Draws to average over (default 20)")
+      ->type_name("T")
+      ->check(whole_number(1));
+  verb->add_option("--seed", options->seed, "Fixes everything random (default 1)")
+      ->type_name("N")
+      ->check(whole_number(0));
+  verb->add_flag("--json", *json, "One JSON object: rows of the keys that 'man ect' lists");
+  add_quiet(*verb);
+  verb->footer(
+      "Examples:\n"
+      "  ect regret                         # the paper's introduction, measured\n"
+      "  ect regret --nodes learned --distribution dense --examples 300\n"
+      "  ect regret --classes 16 --reductions filter-tree,ect --rate 0.3 --json");
+  verb->callback(
+      [options, json, verb, &streams] { show_regrets(*options, *json, *verb, streams); });
+}
+
+}  // namespace ect::cli

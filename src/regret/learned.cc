@@ -1,0 +1,46 @@
+#include "regret/learned.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "data/attributes.h"
+#include "data/scaling.h"
+#include "learners/learners.h"
+#include "model/passes.h"
+
+namespace ect {
+
+LearnedNodes learn_nodes(const Reduction& reduction, const std::string& learner, Dataset sample,
+                         const Known& known, std::uint64_t seed) {
+  const LearnerKind& kind = learner_named(learner);
+  const Layout layout;
+  const Scaling scaling = learn_scaling(sample, layout);
+  sample.rewrite([&](Example& example) { scaling.apply(example); });
+  LearnedNodes nodes;
+  std::uint32_t features = sample.features();
+  for (const KnownInput& input : known.inputs) {
+    Example& seen = nodes.inputs.emplace_back(input.seen);
+    scaling.apply(seen);
+    if (!seen.indices.empty()) features = std::max(features, seen.indices.back() + 1);
+  }
+  std::vector<std::uint32_t> rows(sample.size());
+  std::iota(rows.begin(), rows.end(), 0U);
+  const std::vector<Attribute> attributes =
+      kind.attributes ? attributes_of(layout, features) : std::vector<Attribute>();
+  const ProblemSize size{reduction.problems(), features, attributes};
+  const LearnerOptions options{seed, std::nullopt};
+  if (kind.batch != nullptr) {
+    const std::unique_ptr<BatchLearner> batch = kind.batch(size, options);
+    reduction.fit(*batch, sample, rows, 0, nullptr);
+    nodes.classifiers = batch->learnt();
+  } else {
+    const std::unique_ptr<OnlineLearner> online = kind.online(size, options);
+    TrainOptions passes;
+    passes.seed = seed;
+    learn_in_passes(reduction, *online, sample, rows, passes, nullptr);
+    nodes.classifiers = online->learnt();
+  }
+  return nodes;
+}
+
+}  // namespace ect

@@ -1,0 +1,27 @@
+#ifndef ECT_REGRET_LEARNED_H_
+#define ECT_REGRET_LEARNED_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ect/dataset.h"
+#include "ect/reduction.h"
+#include "regret/known.h"
+
+namespace ect {
+
+// Classifiers that a real learner made of a sample, and the inputs as they see them.
+struct LearnedNodes {
+  std::unique_ptr<KeptClassifiers> classifiers;
+  std::vector<Example> inputs;
+};
+
+// Scales and learns as `ect train` does, with the given reduction.
+LearnedNodes learn_nodes(const Reduction& reduction, const std::string& learner, Dataset sample,
+                         const Known& known, std::uint64_t seed);
+
+}  // namespace ect
+
+#endif  // ECT_REGRET_LEARNED_H_

@@ -1,0 +1,48 @@
+#ifndef ECT_REGRET_THEORY_H_
+#define ECT_REGRET_THEORY_H_
+
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "ect/reduction.h"
+
+namespace ect {
+
+// How the regrets of the binary problems are averaged into one number r.
+enum class Average : std::uint8_t {
+  kWeighted,  // sum r_n / sum W_n: the paper's equation 1
+  kUniform,   // the mean over problems of r_n / W_n
+  kSquared,   // the same of the squared-loss regret
+};
+
+// multiclass regret <= factor * r, or factor * sqrt(r).
+struct RegretBound {
+  bool known = false;
+  bool root = false;
+  double factor = 0;
+  std::string formula;  // "3 r", "4 sqrt(r)"; "none"
+
+  double at(double binary_regret) const {
+    return factor * (root ? std::sqrt(binary_regret) : binary_regret);
+  }
+};
+
+// What is known of a reduction, in the paper's introduction or proved in theory.cc.
+struct Theory {
+  Average average = Average::kWeighted;
+  bool consistent = false;  // no regret at any binary problem means none at all
+  // Above 0: at every input x, divisor * regret(x) <= sum of r_n(x) over the problems.
+  double divisor = 0;
+  RegretBound single;    // where there is one input
+  RegretBound expected;  // over any inputs
+};
+
+// `name` is that of the table of reductions; of names that it does not know nothing is claimed.
+// With `costs`, of learning from costs.
+Theory theory_of(std::string_view name, const Reduction& reduction, bool costs);
+
+}  // namespace ect
+
+#endif  // ECT_REGRET_THEORY_H_
