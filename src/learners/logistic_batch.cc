@@ -84,6 +84,10 @@ class LogisticBatch final : public BatchLearner {
     builder_.set(problem, bias, newton.finish());
   }
 
+  float margin(std::uint32_t problem, Features x) const override {
+    return builder_.margin(problem, x);
+  }
+
   std::unique_ptr<KeptClassifiers> learnt() override { return builder_.finish(); }
 
  private:

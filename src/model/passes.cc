@@ -51,7 +51,7 @@ double loss_on(const Dataset& data, std::uint32_t row, std::uint32_t predicted) 
 }
 
 double loss_on(const Reduction& reduction, const Classifiers& classifiers, const Dataset& data,
-                std::span<const std::uint32_t> rows) {
+               std::span<const std::uint32_t> rows) {
   double loss = 0;
   std::uint64_t unused = 0;
   for (const std::uint32_t row : rows) {

@@ -169,9 +169,10 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
   require_two_classes(data.label_names(), name);
   check_data(data);
   if (options.costs && !data.has_costs()) {
-    throw Error(Error::Kind::kParse,
-                fmt::format("{}: no costs to learn from (csv columns `cost:NAME`, or vw's class:cost)",
-                            name.empty() ? "the data" : name));
+    throw Error(
+        Error::Kind::kParse,
+        fmt::format("{}: no costs to learn from (csv columns `cost:NAME`, or vw's class:cost)",
+                    name.empty() ? "the data" : name));
   }
   const std::vector<std::uint32_t> rows = rows_of(data);
   std::vector<std::string> warnings;
