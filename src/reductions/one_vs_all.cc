@@ -26,6 +26,7 @@
 
 #include "ect/error.h"
 #include "ect/random.h"
+#include "reductions/label_probabilities.h"
 #include "reductions/reductions.h"
 
 namespace ect {

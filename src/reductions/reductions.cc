@@ -7,6 +7,7 @@
 
 #include "ect/error.h"
 #include "reductions/all_pairs.h"
+#include "reductions/all_pairs_filter_tree.h"
 #include "reductions/one_vs_all.h"
 #include "reductions/tournament_reduction.h"
 #include "tournament/pack.h"
@@ -37,8 +38,10 @@ constexpr auto kFiltered = Routing::kFiltered;
 }  // namespace
 
 std::span<const ReductionKind> reductions() {
-  static constexpr std::array<ReductionKind, 5> kReductions = {{
+  static constexpr std::array<ReductionKind, 6> kReductions = {{
       {"all-pairs", false, false, true, make_all_pairs, load_all_pairs},
+      {"all-pairs-filter-tree", true, false, true, make_all_pairs_filter_tree,
+       load_all_pairs_filter_tree},
       {"ect", true, true, false, make_tournament<kFiltered>, load_tournament<kFiltered>},
       {"filter-tree", true, false, false, make_tournament<kFiltered>, load_tournament<kFiltered>},
       {"one-vs-all", false, false, true, make_one_vs_all, load_one_vs_all, true},
