@@ -21,6 +21,7 @@ struct TrainOptions {
   std::string learner = "hinge";   // hinge or logistic
   std::string seeding = "random";  // random, or given:FILE (see docs/learn.md)
   std::string decode;              // of one-vs-all: scores (or empty) or votes
+  std::string code;                // of ecoc: exhaustive, random:N; empty: what is thought best
   std::uint32_t passes = 0;        // of an online learner; 0: while the held-out error falls
   std::optional<double> l2;        // weight of |w|^2 / 2 against the mean loss
   std::uint64_t seed = 1;
