@@ -158,7 +158,8 @@ void add_train(CLI::App& app, const Streams& streams) {
   verb->add_option(
           "--reduction", options->train.reduction,
           "How many classes become binary questions: ect (default), filter-tree (ect with -m "
-          "1), all-pairs, one-vs-all, or tree (for comparison, without a guarantee)")
+          "1), all-pairs, all-pairs-filter-tree, one-vs-all, ecoc, pecoc, or tree (for comparison, "
+          "without a guarantee)")
       ->type_name("R");
   verb->add_option("--learner", options->learner,
                    "hinge (all examples at once; default for files) or logistic (one example after "
@@ -175,6 +176,10 @@ void add_train(CLI::App& app, const Streams& streams) {
           "Which labels meet first: random (default) or given:FILE, a label a line or nested "
           "JSON lists")
       ->type_name("S");
+  verb->add_option("--code", options->train.code,
+                   "ecoc: exhaustive (up to 11 classes) or random:N, N columns (default: "
+                   "exhaustive for few classes, else random)")
+      ->type_name("C");
   verb->add_option("--decode", options->train.decode,
                    "one-vs-all: scores (the largest wins; default) or votes (one of those that say "
                    "yes, at random)")

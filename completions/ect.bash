@@ -14,7 +14,8 @@ _ect() {
       [[ $verb == train || $verb == compare ]] && seedings="random given:"
       mapfile -t COMPREPLY < <(compgen -W "$seedings" -- "$current")
       return ;;
-    --reduction) mapfile -t COMPREPLY < <(compgen -W "ect filter-tree all-pairs one-vs-all tree" -- "$current"); return ;;
+    --reduction) mapfile -t COMPREPLY < <(compgen -W "ect filter-tree all-pairs all-pairs-filter-tree one-vs-all ecoc pecoc tree" -- "$current"); return ;;
+    --code) mapfile -t COMPREPLY < <(compgen -W "exhaustive random:" -- "$current"); return ;;
     --decode) mapfile -t COMPREPLY < <(compgen -W "scores votes" -- "$current"); return ;;
     --learner) mapfile -t COMPREPLY < <(compgen -W "hinge logistic" -- "$current"); return ;;
     --format) mapfile -t COMPREPLY < <(compgen -W "svm csv arff vw text" -- "$current"); return ;;
@@ -43,7 +44,7 @@ _ect() {
   local options="--help"
   case $verb in
     train)
-      options+=" -o --reduction --learner -m --seeding --decode --passes --l2 --labels --stream --format --label"
+      options+=" -o --reduction --learner -m --seeding --code --decode --passes --l2 --labels --stream --format --label"
       options+=" --costs --cost-scale --costing --probing"
       options+=" --ignore --nominal --types --words --chars --bits --seed --threads --json --quiet" ;;
     predict) options+=" --top --probabilities -o --quiet" ;;

@@ -21,6 +21,7 @@ struct TrainOptions {
   std::string learner = "hinge";   // hinge or logistic
   std::string seeding = "random";  // random, or given:FILE (see docs/learn.md)
   std::string decode;              // of one-vs-all: scores (or empty) or votes
+  std::string code;                // of ecoc: exhaustive, random:N; empty: what is thought best
   std::uint32_t passes = 0;        // of an online learner; 0: while the held-out error falls
   // Learn from the costs of each class that the data has, instead of its labels, after they were
   // brought to [0, 1] by `cost_scale`: linear, log or rank (see docs/learn.md).

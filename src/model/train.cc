@@ -19,6 +19,8 @@
 #include "model/passes.h"
 #include "model/prepare.h"
 #include "model/seed_labels.h"
+#include "reductions/ecoc.h"
+#include "reductions/one_vs_all.h"
 #include "reductions/reductions.h"
 
 namespace ect {
@@ -39,6 +41,7 @@ std::unique_ptr<const Reduction> make_reduction(const TrainOptions& options, con
   plan.eliminations = eliminations_of(options);
   plan.seed = options.seed;
   plan.decode = options.decode;
+  plan.code = options.code;
   if (kind.seeded) plan.seeding = seed_labels(options.seeding, labels, options.seed, warnings);
   return kind.make(plan);
 }
@@ -87,8 +90,14 @@ void check_options(const TrainOptions& options, bool stream) {
         fmt::format("{} has no tournament, and so no seeding", reduction.name));
   }
   if (!reduction.decoded && !options.decode.empty()) {
-    throw Error::bad_argument(fmt::format("{} is not decoded; one-vs-all is", reduction.name));
+    throw Error::bad_argument(
+        fmt::format("{} has one way to decode; two has one-vs-all", reduction.name));
   }
+  if (!reduction.coded && !options.code.empty()) {
+    throw Error::bad_argument(fmt::format("{} has no code; ecoc has", reduction.name));
+  }
+  parse_decode(options.decode);
+  check_code(options.code);
   if (stream && learner.online == nullptr) {
     throw Error::bad_argument(
         fmt::format("{} needs all examples at once and cannot learn from a stream (logistic can)",

@@ -24,6 +24,7 @@
 #include <algorithm>
 
 #include "ect/error.h"
+#include "reductions/label_probabilities.h"
 #include "reductions/pairs.h"
 #include "reductions/reductions.h"
 

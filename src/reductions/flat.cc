@@ -20,6 +20,7 @@
 #include <mutex>
 #include <numeric>
 
+#include "reductions/label_probabilities.h"
 #include "util/parallel.h"
 
 namespace ect {
@@ -253,25 +254,7 @@ void FlatReduction::likeliest(const Classifiers& classifiers, Features x, std::s
   const std::uint32_t predicted = predict(classifiers, x, unused);
   thread_local std::vector<double> all;
   probabilities(classifiers, x, all);
-  scored.clear();
-  for (std::uint32_t label = 0; label < all.size(); ++label) {
-    scored.push_back({label, all[label]});
-  }
-  std::swap(scored.front(), scored[predicted]);
-  const std::size_t wanted = std::max<std::size_t>(1, std::min(most, scored.size()));
-  std::partial_sort(scored.begin() + 1, scored.begin() + static_cast<std::ptrdiff_t>(wanted),
-                    scored.end(), [](const Scored& a, const Scored& b) {
-                      return a.probability != b.probability ? a.probability > b.probability
-                                                            : a.label < b.label;
-                    });
-  scored.resize(std::min(most, scored.size()));
-}
-
-void normalise(std::span<double> probabilities) {
-  const double sum = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
-  for (double& probability : probabilities) {
-    probability = sum > 0 ? probability / sum : 1 / static_cast<double>(probabilities.size());
-  }
+  rank_labels(all, predicted, most, scored);
 }
 
 }  // namespace ect

@@ -50,9 +50,6 @@ class FlatReduction : public Reduction {
                              std::vector<double>& probabilities) const = 0;
 };
 
-// Divides by the sum; where that is nothing to divide by, all are alike.
-void normalise(std::span<double> probabilities);
-
 }  // namespace ect
 
 #endif  // ECT_REDUCTIONS_FLAT_H_

@@ -26,6 +26,7 @@
 
 #include "ect/error.h"
 #include "ect/random.h"
+#include "reductions/label_probabilities.h"
 #include "reductions/reductions.h"
 
 namespace ect {
@@ -106,13 +107,14 @@ void OneVsAll::probabilities(const Classifiers& classifiers, Features x,
   normalise(probabilities);
 }
 
+OneVsAll::Decode parse_decode(std::string_view decode) {
+  if (decode.empty() || decode == "scores") return OneVsAll::Decode::kScores;
+  if (decode == "votes") return OneVsAll::Decode::kVotes;
+  throw Error::bad_argument("one-vs-all is decoded by scores or by votes");
+}
+
 std::unique_ptr<Reduction> make_one_vs_all(const ReductionPlan& plan) {
-  const bool votes = plan.decode == "votes";
-  if (!votes && !plan.decode.empty() && plan.decode != "scores") {
-    throw Error::bad_argument("one-vs-all is decoded by scores or by votes");
-  }
-  return std::make_unique<OneVsAll>(
-      plan.classes, votes ? OneVsAll::Decode::kVotes : OneVsAll::Decode::kScores, plan.seed);
+  return std::make_unique<OneVsAll>(plan.classes, parse_decode(plan.decode), plan.seed);
 }
 
 std::unique_ptr<Reduction> load_one_vs_all(std::span<const std::uint32_t> words,

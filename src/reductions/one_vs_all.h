@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "reductions/flat.h"
@@ -38,6 +40,9 @@ class OneVsAll final : public FlatReduction {
   Decode decode_;
   std::uint64_t seed_;
 };
+
+// Throws unless it is empty, scores or votes.
+OneVsAll::Decode parse_decode(std::string_view decode);
 
 std::unique_ptr<Reduction> make_one_vs_all(const ReductionPlan& plan);
 std::unique_ptr<Reduction> load_one_vs_all(std::span<const std::uint32_t> words,

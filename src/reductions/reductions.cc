@@ -7,7 +7,10 @@
 
 #include "ect/error.h"
 #include "reductions/all_pairs.h"
+#include "reductions/all_pairs_filter_tree.h"
+#include "reductions/ecoc.h"
 #include "reductions/one_vs_all.h"
+#include "reductions/pecoc.h"
 #include "reductions/tournament_reduction.h"
 #include "tournament/pack.h"
 #include "util/text.h"
@@ -37,11 +40,15 @@ constexpr auto kFiltered = Routing::kFiltered;
 }  // namespace
 
 std::span<const ReductionKind> reductions() {
-  static constexpr std::array<ReductionKind, 5> kReductions = {{
+  static constexpr std::array<ReductionKind, 8> kReductions = {{
       {"all-pairs", false, false, true, make_all_pairs, load_all_pairs},
+      {"all-pairs-filter-tree", true, false, true, make_all_pairs_filter_tree,
+       load_all_pairs_filter_tree},
+      {"ecoc", false, false, false, make_ecoc, load_ecoc, false, true},
       {"ect", true, true, true, make_tournament<kFiltered>, load_tournament<kFiltered>},
       {"filter-tree", true, false, true, make_tournament<kFiltered>, load_tournament<kFiltered>},
       {"one-vs-all", false, false, true, make_one_vs_all, load_one_vs_all, true},
+      {"pecoc", false, false, true, make_pecoc, load_pecoc},
       {"tree", true, false, false, make_tournament<kAlways>, load_tournament<kAlways>},
   }};
   return kReductions;

@@ -20,6 +20,7 @@ struct ReductionPlan {
   std::uint32_t eliminations = 1;
   std::uint64_t seed = 1;
   std::string decode;  // of one-vs-all: scores (or empty) or votes
+  std::string code;    // of ecoc: exhaustive, random:N, or empty
 };
 
 // The table of reductions.
@@ -32,6 +33,7 @@ struct ReductionKind {
   // From what was stored(). Throws ect::Error for words that cannot be that.
   std::unique_ptr<Reduction> (*load)(std::span<const std::uint32_t> words, std::uint32_t classes);
   bool decoded = false;  // takes a way to decode
+  bool coded = false;    // takes a code
 };
 
 std::span<const ReductionKind> reductions();

@@ -1,0 +1,22 @@
+#ifndef ECT_REDUCTIONS_LABEL_PROBABILITIES_H_
+#define ECT_REDUCTIONS_LABEL_PROBABILITIES_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ect/reduction.h"
+
+namespace ect {
+
+// Divides by the sum; where that is nothing to divide by, all are alike.
+void normalise(std::span<double> probabilities);
+
+// At most `most` labels: the predicted one first, the others by probability, then number.
+void rank_labels(std::span<const double> probabilities, std::uint32_t predicted, std::size_t most,
+                 std::vector<Scored>& scored);
+
+}  // namespace ect
+
+#endif  // ECT_REDUCTIONS_LABEL_PROBABILITIES_H_
