@@ -11,7 +11,8 @@
 namespace ect {
 
 std::span<const LearnerKind> learners() {
-  static constexpr std::array<LearnerKind, 2> kLearners = {{
+  static constexpr std::array<LearnerKind, 3> kLearners = {{
+      {"c45", nullptr, make_c45, load_trees, true, true},
       {"hinge", nullptr, make_hinge, load_linear, false},
       {"logistic", make_logistic, nullptr, load_linear, false},
   }};
