@@ -37,6 +37,9 @@ struct LearnerKind {
   std::unique_ptr<KeptClassifiers> (*load)(StoredClassifiers, std::uint32_t problems, Verify);
   bool attributes;      // looks at the attributes that features came from
   bool weights = true;  // honours importance weights; else a batch learner is wrapped in Costing
+  // The margins that it gives to the examples are those that they really have: they tell nothing
+  // about the error on others.
+  bool by_heart = false;
 };
 
 std::span<const LearnerKind> learners();
@@ -45,10 +48,13 @@ const LearnerKind& learner_named(std::string_view name);
 
 // A file each.
 std::unique_ptr<OnlineLearner> make_logistic(ProblemSize size, const LearnerOptions& options);
+std::unique_ptr<BatchLearner> make_c45(ProblemSize size, const LearnerOptions& options);
 std::unique_ptr<BatchLearner> make_hinge(ProblemSize size, const LearnerOptions& options);
 std::unique_ptr<BatchLearner> make_logistic_batch(ProblemSize size, const LearnerOptions& options);
 std::unique_ptr<KeptClassifiers> load_linear(StoredClassifiers stored, std::uint32_t problems,
                                              Verify verify);
+std::unique_ptr<KeptClassifiers> load_trees(StoredClassifiers stored, std::uint32_t problems,
+                                            Verify verify);
 
 }  // namespace ect
 

@@ -222,7 +222,8 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
     about.error = options.costs ? -1 : passes.error;  // with costs it is no fraction
     classifiers = learner->learnt();
   }
-  if (!options.costs && !error_is_known(data, rows)) about.error = -1;
+  const bool known = options.costs || error_is_known(data, rows);
+  if (kind.by_heart || !known) about.error = -1;
   return trained(std::move(about), std::move(layout), std::move(scaling), data.label_names(),
                  std::move(reduction), std::move(classifiers), std::move(warnings));
 }

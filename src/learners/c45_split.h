@@ -1,0 +1,75 @@
+#ifndef ECT_LEARNERS_C45_SPLIT_H_
+#define ECT_LEARNERS_C45_SPLIT_H_
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ect/dataset.h"
+
+namespace ect {
+
+// Differences below it are rounding errors, and break no tie.
+inline constexpr double kSmall = 1e-6;
+// No branch is worth less than examples of that weight.
+inline constexpr double kLeastWeight = 2;
+
+// Of the examples of the two sides.
+struct SideWeights {
+  double left = 0;
+  double right = 0;
+
+  double total() const { return left + right; }
+  double errors() const { return std::min(left, right); }  // of the better answer
+  SideWeights& operator+=(const SideWeights& other) {
+    left += other.left;
+    right += other.right;
+    return *this;
+  }
+};
+
+// A value of an attribute that an example has: the number itself, or which of the nominal values.
+struct Known {
+  float value;
+  std::uint32_t example;
+};
+
+// An attribute at a node: its known values, numeric ones in increasing order.
+struct Column {
+  std::uint32_t attribute;
+  std::span<const Known> known;
+};
+
+// How good a split by an attribute would be, and where its cut is.
+struct Candidate {
+  bool possible = false;
+  double gain = 0;
+  double ratio = 0;
+  float below = 0;  // the values on both sides of the cut of a numeric attribute
+  float above = 0;
+};
+
+// The examples at a node: how many, their weights by example (0 and 0 are not asked for), and the
+// sum of these.
+struct Examples {
+  std::size_t count;
+  std::span<const SideWeights> weights;
+  SideWeights all;
+};
+
+// The best cut of a numeric attribute.
+Candidate numeric_candidate(const Attribute& attribute, std::span<const Known> known,
+                            const Examples& examples);
+// A branch for each value.
+Candidate nominal_candidate(const Attribute& attribute, std::span<const Known> known,
+                            const Examples& examples);
+
+// The column to split by, of those that are candidates: which, or candidates.size() for none.
+// `whole`: the weight of all examples of the problem.
+std::size_t choose_split(std::span<const Attribute> attributes, std::span<const Column> columns,
+                         std::span<const Candidate> candidates, double whole);
+
+}  // namespace ect
+
+#endif  // ECT_LEARNERS_C45_SPLIT_H_
