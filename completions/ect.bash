@@ -15,7 +15,7 @@ _ect() {
       mapfile -t COMPREPLY < <(compgen -W "$seedings" -- "$current")
       return ;;
     --reduction) mapfile -t COMPREPLY < <(compgen -W "ect filter-tree tree" -- "$current"); return ;;
-    --learner) mapfile -t COMPREPLY < <(compgen -W "hinge logistic" -- "$current"); return ;;
+    --learner) mapfile -t COMPREPLY < <(compgen -W "hinge logistic command:" -- "$current"); return ;;
     --format) mapfile -t COMPREPLY < <(compgen -W "svm csv arff vw text" -- "$current"); return ;;
     --tournament)
       mapfile -t COMPREPLY < <(
@@ -37,10 +37,10 @@ _ect() {
   case $verb in
     train)
       options+=" -o --reduction --learner -m --seeding --passes --l2 --labels --stream --format --label"
-      options+=" --costing --probing"
+      options+=" --costing --probing --timeout"
       options+=" --ignore --nominal --types --words --chars --bits --seed --threads --json --quiet" ;;
-    predict) options+=" --top --probabilities -o --quiet" ;;
-    test) options+=" --confusion --json --quiet" ;;
+    predict) options+=" --top --probabilities -o --program --timeout --quiet" ;;
+    test) options+=" --confusion --program --timeout --json --quiet" ;;
     info) options+=" --labels --verify --json --quiet" ;;
     bracket) options+=" -m --seeding --seed --svg --schedule --json --quiet" ;;
     bounds) options+=" -m --json --quiet" ;;

@@ -166,6 +166,7 @@ std::string about_json(const About& about, const Layout& layout) {
   // Not there in models that do without, as in those from before there were such.
   if (about.costing > 0) json["costing"] = about.costing;
   if (about.probing > 0) json["probing"] = about.probing;
+  if (!about.program.empty()) json["program"] = about.program;
   return json.dump();
 }
 
@@ -184,6 +185,7 @@ void read_about(std::string_view text, About& about, Layout& layout) {
     if (!json.at("l2").is_null()) about.l2 = json.at("l2").get<double>();
     if (json.contains("costing")) about.costing = number_up_to(json, "costing", 0xffffffff);
     if (json.contains("probing")) about.probing = number_up_to(json, "probing", 0xffffffff);
+    if (json.contains("program")) about.program = json.at("program").get<std::string>();
     const Json& trained_on = json.at("trained_on");
     about.data = read_text(trained_on.at("data"));
     about.examples = whole_number(trained_on, "examples");
