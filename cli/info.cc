@@ -10,6 +10,7 @@
 #include "model/parts.h"
 #include "report/bounds_report.h"
 #include "report/table.h"
+#include "util/text.h"
 
 namespace ect::cli {
 namespace {
@@ -41,6 +42,7 @@ Json bounds_of(const ModelParts& parts) {
 // The learner and what it is wrapped in.
 std::string learner_text(const About& about) {
   std::string text = about.learner;
+  if (!about.program.empty()) text += ", a program that calls itself " + shown(about.program);
   if (about.l2) text += fmt::format(", l2 {}", *about.l2);
   if (about.costing > 0) text += ", costing " + plural(about.costing, "draw", "draws");
   if (about.probing > 0) text += ", probing " + plural(about.probing, "threshold", "thresholds");
@@ -54,6 +56,7 @@ Json info_json(const Options& options, const Model& model) {
   Json json = {{"reduction", about.reduction},
                {"eliminations", schedule != nullptr ? Json(schedule->eliminations()) : Json()},
                {"learner", about.learner},
+               {"program", about.program.empty() ? Json() : Json(about.program)},
                {"costing", about.costing},
                {"probing", about.probing},
                {"seeding", schedule != nullptr ? Json(about.seeding) : Json()},

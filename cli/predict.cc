@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "cli/files.h"
+#include "cli/program_options.h"
 #include "cli/progress.h"
 #include "cli/verbs.h"
 #include "ect/error.h"
@@ -19,6 +20,7 @@ constexpr std::size_t kBuffer = std::size_t{1} << 16;  // bytes that are written
 
 struct Options {
   std::string model;
+  AskedProgram program;
   std::string data;
   std::uint64_t top = 1;
   bool probabilities = false;
@@ -61,7 +63,7 @@ void predict_all(const Options& options, const Model& model, Reader& reader, Sin
 void predict(const Options& options, const Streams& streams) {
   keep_apart(options.model, options.output);
   keep_apart(options.data, options.output);
-  const Model model = Model::load(options.model);
+  const Model model = load_to_ask(options.model, options.program);
   const std::unique_ptr<Reader> reader = open_alike(options.data, streams.in, model.parts().layout);
   if (options.output.empty()) {
     predict_all(options, model, *reader, [&](const std::string& text) {
@@ -93,6 +95,7 @@ void add_predict(CLI::App& app, const Streams& streams) {
   verb->add_option("-o", options->output, "Write into this file instead of stdout")
       ->type_name("FILE")
       ->check(file_name());
+  add_program(*verb, options->program);
   add_quiet(*verb);
   verb->footer(
       "Examples:\n"

@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "cli/files.h"
+#include "cli/program_options.h"
 #include "cli/progress.h"
 #include "cli/verbs.h"
 #include "ect/model.h"
@@ -21,6 +22,7 @@ constexpr std::size_t kLabelWidth = 32;
 
 struct Options {
   std::string model;
+  AskedProgram program;
   std::string data;
   bool confusion = false;
   bool json = false;
@@ -83,7 +85,7 @@ nlohmann::ordered_json report_json(const Options& options, const Model& model,
 }
 
 void test(const Options& options, const Streams& streams) {
-  const Model model = Model::load(options.model);
+  const Model model = load_to_ask(options.model, options.program);
   const std::unique_ptr<Reader> reader = open_alike(options.data, streams.in, model.parts().layout);
   const Evaluation evaluation = evaluate(model, *reader, input_name(options.data));
   show_warnings(streams, evaluation.warnings);
@@ -121,6 +123,7 @@ void add_test(CLI::App& app, const Streams& streams) {
       ->required();
   verb->add_flag("--confusion", options->confusion, "Also which labels are taken for which");
   verb->add_flag("--json", options->json, "One JSON object instead of a table");
+  add_program(*verb, options->program);
   add_quiet(*verb);
   verb->footer(
       "Per example, 'questions' is how many classifiers were asked and 'time' how long\n"

@@ -11,6 +11,7 @@
 
 #include "cli/data_options.h"
 #include "cli/files.h"
+#include "cli/program_options.h"
 #include "cli/progress.h"
 #include "cli/verbs.h"
 #include "data/label_file.h"
@@ -162,8 +163,9 @@ void add_train(CLI::App& app, const Streams& streams) {
           "without a guarantee)")
       ->type_name("R");
   verb->add_option("--learner", options->learner,
-                   "hinge (all examples at once; default for files) or logistic (one example after "
-                   "the other; default for streams)")
+                   "hinge (all examples at once; default for files), logistic (one example after "
+                   "the other; default for streams) or 'command:PROGRAM ARG ...' (any program, by "
+                   "docs/command_learner.md)")
       ->type_name("L");
   verb->add_option(
           "-m", options->train.eliminations,
@@ -209,6 +211,7 @@ void add_train(CLI::App& app, const Streams& streams) {
                    "match, each for a threshold (default: the learner's own)")
       ->type_name("N")
       ->check(whole_number(1));
+  add_timeout(*verb, options->train.timeout);
   verb->add_option("--labels", options->labels,
                    "A file of all classes, a line each; some may have no examples")
       ->type_name("FILE");

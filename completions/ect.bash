@@ -17,7 +17,7 @@ _ect() {
     --reduction) mapfile -t COMPREPLY < <(compgen -W "ect filter-tree all-pairs all-pairs-filter-tree one-vs-all ecoc pecoc tree" -- "$current"); return ;;
     --code) mapfile -t COMPREPLY < <(compgen -W "exhaustive random:" -- "$current"); return ;;
     --decode) mapfile -t COMPREPLY < <(compgen -W "scores votes" -- "$current"); return ;;
-    --learner) mapfile -t COMPREPLY < <(compgen -W "hinge logistic" -- "$current"); return ;;
+    --learner) mapfile -t COMPREPLY < <(compgen -W "hinge logistic logistic-batch c45 bayes boosted command:" -- "$current"); return ;;
     --format) mapfile -t COMPREPLY < <(compgen -W "svm csv arff vw text" -- "$current"); return ;;
     --tournament)
       mapfile -t COMPREPLY < <(
@@ -45,10 +45,10 @@ _ect() {
   case $verb in
     train)
       options+=" -o --reduction --learner -m --seeding --code --decode --passes --l2 --labels --stream --format --label"
-      options+=" --costs --cost-scale --costing --probing"
+      options+=" --costs --cost-scale --costing --probing --timeout"
       options+=" --ignore --nominal --types --words --chars --bits --seed --threads --json --quiet" ;;
-    predict) options+=" --top --probabilities -o --quiet" ;;
-    test) options+=" --confusion --json --quiet" ;;
+    predict) options+=" --top --probabilities -o --program --timeout --quiet" ;;
+    test) options+=" --confusion --program --timeout --json --quiet" ;;
     info) options+=" --labels --verify --json --quiet" ;;
     compare)
       options+=" --test --reductions --learners --splits --train-fraction --folds -m --seeding --passes --l2"

@@ -18,7 +18,7 @@ namespace ect {
 struct TrainOptions {
   std::string reduction = "ect";   // see docs/learn.md for those there are
   std::uint32_t eliminations = 0;  // of ect; 0: kDefaultEliminations
-  std::string learner = "hinge";   // hinge or logistic
+  std::string learner = "hinge";   // hinge, logistic or command:PROGRAM
   std::string seeding = "random";  // random, or given:FILE (see docs/learn.md)
   std::string decode;              // of one-vs-all: scores (or empty) or votes
   std::string code;                // of ecoc: exhaustive, random:N; empty: what is thought best
@@ -30,10 +30,18 @@ struct TrainOptions {
   std::optional<double> l2;   // weight of |w|^2 / 2 against the mean loss
   std::uint32_t costing = 0;  // draws that stand for weights; 0: where the learner needs them
   std::uint32_t probing = 0;  // thresholds that make probabilities; 0: the learner's own
+  std::optional<double> timeout;   // seconds for a program's replies; see docs/command_learner.md
   std::uint64_t seed = 1;
   unsigned threads = 0;  // 0: all cores; what is learnt does not depend on it
 
   static constexpr std::uint32_t kDefaultEliminations = 2;
+};
+
+// The program to ask where a model was learnt by one (docs/command_learner.md). Loading a model
+// never runs anything but what is named here.
+struct AskedProgram {
+  std::string command;            // split into words as a shell would; empty: none
+  std::optional<double> timeout;  // seconds for each reply; nothing: 60
 };
 
 struct ModelParts;
@@ -44,11 +52,13 @@ class Model {
  public:
   // Maps a model file; nothing is read but what is needed to check it. Throws ect::Error for a file
   // that is damaged or no model.
-  static Model load(const std::string& path);
+  // Without its program, a model that was learnt by one can be looked at and not asked.
+  static Model load(const std::string& path, const AskedProgram& program = {});
   // The same from bytes in memory, which `owner` keeps alive and `name` names in errors. They are
   // copied only where they do not begin at a multiple of 8.
   static Model from_bytes(std::span<const std::byte> bytes,
-                          const std::shared_ptr<const void>& owner, const std::string& name);
+                          const std::shared_ptr<const void>& owner, const std::string& name,
+                          const AskedProgram& program = {});
   explicit Model(std::shared_ptr<const ModelParts> parts) : parts_(std::move(parts)) {}
 
   // Replaces the file as a whole. The same model gives the same bytes.

@@ -5,8 +5,10 @@
 #include <utility>
 
 #include "ect/error.h"
+#include "learners/command.h"
 #include "learners/costing.h"
 #include "learners/probing.h"
+#include "learners/program.h"
 
 namespace ect {
 namespace {
@@ -23,7 +25,10 @@ std::uint32_t inner_problems(std::uint32_t problems, std::uint32_t inner) {
 }  // namespace
 
 LearnerOptions completed(const LearnerKind& kind, LearnerOptions options) {
-  if (kind.batch != nullptr && !kind.weights && options.costing == 0) {
+  // A program says itself whether it honours weights; to one that does not learn they are nothing.
+  const bool honoured =
+      options.program ? options.program->weights() || !options.program->learns() : kind.weights;
+  if (kind.batch != nullptr && !honoured && options.costing == 0) {
     options.costing = kDefaultCosting;
   }
   return options;
@@ -52,7 +57,8 @@ std::unique_ptr<KeptClassifiers> load_kept(const LearnerKind& kind, StoredClassi
                 "the classifiers are damaged: there are fewer than costing and probing say");
   }
   const auto load = [&](StoredClassifiers inner, std::uint32_t count) {
-    return kind.load(std::move(inner), count, verify);
+    return kind.program ? load_command(std::move(inner), count, verify, options)
+                        : kind.load(std::move(inner), count, verify);
   };
   std::unique_ptr<KeptClassifiers> kept =
       options.costing > 0 ? load_costing(std::move(stored), probed, options.costing, load)

@@ -11,13 +11,16 @@
 
 namespace ect {
 
+class Program;
+
 struct LearnerOptions {
   std::uint64_t seed = 1;
   // Weight of |w|^2 / 2 against the mean loss; nothing: what the learner thinks best.
   std::optional<double> l2;
   // Of batch learners; 0: without. See compose.h.
-  std::uint32_t costing = 0;  // draws
-  std::uint32_t probing = 0;  // thresholds
+  std::uint32_t costing = 0;                   // draws
+  std::uint32_t probing = 0;                   // thresholds
+  std::shared_ptr<Program> program = nullptr;  // that learns and answers, where one does
 };
 
 // What a learner is made for: so many problems, and examples with features below `features`.
@@ -40,17 +43,21 @@ struct LearnerKind {
   // The margins that it gives to the examples are those that they really have: they tell nothing
   // about the error on others.
   bool by_heart = false;
+  bool program = false;  // is a program of the user's, named behind a colon
 };
 
 std::span<const LearnerKind> learners();
-// Throws for a name that is not in the table.
+// Throws for a name that is not in the table. A program may follow that of a kind with `program`.
 const LearnerKind& learner_named(std::string_view name);
+// What follows the colon: empty where there is none.
+std::string_view program_in(std::string_view learner);
 
 // A file each.
 std::unique_ptr<OnlineLearner> make_logistic(ProblemSize size, const LearnerOptions& options);
 std::unique_ptr<BatchLearner> make_c45(ProblemSize size, const LearnerOptions& options);
 std::unique_ptr<BatchLearner> make_hinge(ProblemSize size, const LearnerOptions& options);
 std::unique_ptr<BatchLearner> make_logistic_batch(ProblemSize size, const LearnerOptions& options);
+std::unique_ptr<BatchLearner> make_command(ProblemSize size, const LearnerOptions& options);
 std::unique_ptr<KeptClassifiers> load_linear(StoredClassifiers stored, std::uint32_t problems,
                                              Verify verify);
 std::unique_ptr<KeptClassifiers> load_trees(StoredClassifiers stored, std::uint32_t problems,

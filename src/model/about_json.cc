@@ -167,6 +167,7 @@ std::string about_json(const About& about, const Layout& layout) {
   if (about.costing > 0) json["costing"] = about.costing;
   if (about.probing > 0) json["probing"] = about.probing;
   if (!about.cost_scale.empty()) json["costs"] = about.cost_scale;
+  if (!about.program.empty()) json["program"] = about.program;
   return json.dump();
 }
 
@@ -186,6 +187,7 @@ void read_about(std::string_view text, About& about, Layout& layout) {
     if (json.contains("costs")) about.cost_scale = json.at("costs").get<std::string>();
     if (json.contains("costing")) about.costing = number_up_to(json, "costing", 0xffffffff);
     if (json.contains("probing")) about.probing = number_up_to(json, "probing", 0xffffffff);
+    if (json.contains("program")) about.program = json.at("program").get<std::string>();
     const Json& trained_on = json.at("trained_on");
     about.data = read_text(trained_on.at("data"));
     about.examples = whole_number(trained_on, "examples");

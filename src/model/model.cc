@@ -12,10 +12,12 @@
 #include "learners/compose.h"
 #include "learners/learners.h"
 #include "model/about_json.h"
+#include "model/asked_program.h"
 #include "model/parts.h"
 #include "model/sections.h"
 #include "reductions/reductions.h"
 #include "util/mapped_file.h"
+#include "util/text.h"
 
 namespace ect {
 namespace {
@@ -86,8 +88,25 @@ std::span<const std::uint32_t> words_of(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const std::uint32_t*>(bytes.data()), bytes.size() / 4};
 }
 
+// The program that is to answer for the model; nothing where none is named.
+std::shared_ptr<Program> program_of(const AskedProgram& asked, const About& about,
+                                    const Reduction& reduction, const LabelTable& labels,
+                                    const Layout& layout, const Scaling& scaling) {
+  if (asked.command.empty()) return nullptr;
+  std::vector<std::string> names;
+  for (std::uint32_t i = 0; i < labels.size(); ++i) names.emplace_back(labels.name(i));
+  std::shared_ptr<Program> program =
+      start_program(asked.command, asked.timeout, reduction, std::move(names), layout, scaling);
+  if (program->name() != about.program) {
+    throw Error::input_output(fmt::format("the program calls itself {}; the model was learnt by {}",
+                                          shown(program->name()), shown(about.program)));
+  }
+  return program;
+}
+
 Model read_model(const Sections& sections, std::size_t file_bytes,
-                 const std::shared_ptr<const void>& owner, const std::string& name) {
+                 const std::shared_ptr<const void>& owner, const std::string& name,
+                 const AskedProgram& asked) {
   About about;
   Layout layout;
   const std::span<const std::byte> json = sections.section(SectionId::kAbout);
@@ -102,7 +121,9 @@ Model read_model(const Sections& sections, std::size_t file_bytes,
   std::unique_ptr<KeptClassifiers> classifiers = load_kept(
       learner,
       {sections.section(SectionId::kDirectory), sections.section(SectionId::kBody), owner, name},
-      reduction->problems(), verify, {about.seed, about.l2, about.costing, about.probing});
+      reduction->problems(), verify,
+      {about.seed, about.l2, about.costing, about.probing,
+       program_of(asked, about, *reduction, labels, layout, scaling)});
   return Model(std::make_shared<const ModelParts>(
       ModelParts{std::move(about), std::move(layout), std::move(scaling), std::move(labels),
                  std::move(reduction), std::move(classifiers), file_bytes}));
@@ -110,25 +131,26 @@ Model read_model(const Sections& sections, std::size_t file_bytes,
 
 }  // namespace
 
-Model Model::load(const std::string& path) {
+Model Model::load(const std::string& path, const AskedProgram& program) {
   const std::shared_ptr<const MappedFile> file = MappedFile::open(path);
-  return from_bytes(file->bytes(), file, path);
+  return from_bytes(file->bytes(), file, path, program);
 }
 
 Model Model::from_bytes(std::span<const std::byte> bytes, const std::shared_ptr<const void>& owner,
-                        const std::string& name) {
+                        const std::string& name, const AskedProgram& program) {
   // Sections are read where they lie, as numbers of up to 8 bytes.
   constexpr std::size_t kWord = sizeof(std::uint64_t);
   if (reinterpret_cast<std::uintptr_t>(bytes.data()) % kWord != 0) {
     const auto copy =
         std::make_shared<std::vector<std::uint64_t>>((bytes.size() + kWord - 1) / kWord);
     std::memcpy(copy->data(), bytes.data(), bytes.size());
-    return from_bytes(std::as_bytes(std::span(*copy)).first(bytes.size()), copy, name);
+    return from_bytes(std::as_bytes(std::span(*copy)).first(bytes.size()), copy, name, program);
   }
   const Sections sections(bytes, name);
   try {
-    return read_model(sections, bytes.size(), owner, name);
+    return read_model(sections, bytes.size(), owner, name, program);
   } catch (const Error& error) {
+    if (error.kind() == Error::Kind::kInputOutput) throw;  // the program's fault, not the file's
     const std::string what = error.what();
     throw what.starts_with(name + ":") ? error : sections.error(what);
   }

@@ -24,6 +24,7 @@ struct About {
   std::string cost_scale;      // empty where it was learnt from labels
   std::uint32_t costing = 0;   // draws a problem; 0: without
   std::uint32_t probing = 0;   // thresholds a problem; 0: without
+  std::string program;         // what it calls itself, where the learner is one
   std::string data;            // the file's name, without its folder
   std::uint64_t examples = 0;  // learnt from
   std::uint64_t features = 0;  // places: every index learnt was below

@@ -15,6 +15,7 @@
 #include "ect/error.h"
 #include "learners/compose.h"
 #include "learners/learners.h"
+#include "model/asked_program.h"
 #include "model/parts.h"
 #include "model/passes.h"
 #include "model/prepare.h"
@@ -22,6 +23,7 @@
 #include "reductions/ecoc.h"
 #include "reductions/one_vs_all.h"
 #include "reductions/reductions.h"
+#include "util/shell_words.h"
 
 namespace ect {
 namespace {
@@ -49,7 +51,8 @@ std::unique_ptr<const Reduction> make_reduction(const TrainOptions& options, con
 About about_of(const TrainOptions& options, const std::string& name) {
   About about;
   about.reduction = options.reduction;
-  about.learner = options.learner;
+  // Nor what was typed to run a program.
+  about.learner = learner_named(options.learner).name;
   // The tree itself is in the model; the path of a file is nobody's business.
   if (reduction_named(options.reduction).seeded) {
     about.seeding = options.seeding.substr(0, options.seeding.find(':'));
@@ -76,6 +79,31 @@ void require_two_classes(const Labels& labels, const std::string& name) {
                                                name.empty() ? "the data" : name,
                                                labels.size() == 0 ? "nothing" : "one class only"));
 }
+
+namespace {
+
+void check_learner(const TrainOptions& options, const LearnerKind& learner) {
+  if (learner.program) {
+    if (shell_words(program_in(options.learner)).empty()) {
+      throw Error::bad_argument(
+          fmt::format("{0} needs a program: --learner '{0}:PROGRAM ARG ...'", learner.name));
+    }
+    if (options.l2) throw Error::bad_argument("l2 is for hinge and logistic, not for programs");
+  } else if (options.timeout) {
+    throw Error::bad_argument(fmt::format("a timeout is for programs; {} is none", learner.name));
+  }
+  if (options.costing > 0 && learner.batch == nullptr) {
+    throw Error::bad_argument(fmt::format(
+        "{} takes weights as they are, one example after the other; costing is for hinge",
+        learner.name));
+  }
+  if (options.probing > 0 && learner.batch == nullptr) {
+    throw Error::bad_argument(
+        fmt::format("{} has probabilities of its own; probing is for hinge", learner.name));
+  }
+}
+
+}  // namespace
 
 void check_options(const TrainOptions& options, bool stream) {
   const ReductionKind& reduction = reduction_named(options.reduction);
@@ -118,15 +146,7 @@ void check_options(const TrainOptions& options, bool stream) {
     throw Error::bad_argument(
         "costs are scaled by the whole of the data, which a stream does not show in advance");
   }
-  if (options.costing > 0 && learner.batch == nullptr) {
-    throw Error::bad_argument(fmt::format(
-        "{} takes weights as they are, one example after the other; costing is for hinge",
-        learner.name));
-  }
-  if (options.probing > 0 && learner.batch == nullptr) {
-    throw Error::bad_argument(
-        fmt::format("{} has probabilities of its own; probing is for hinge", learner.name));
-  }
+  check_learner(options, learner);
   if (options.l2 && !(std::isfinite(*options.l2) && *options.l2 >= 0)) {
     throw Error::bad_argument("l2 must be a number that is not negative");
   }
@@ -158,6 +178,12 @@ std::vector<std::uint32_t> rows_of(const Dataset& data) {
   }
   if (rows.empty()) throw Error::bad_argument("all examples have weight 0: nothing to learn");
   return rows;
+}
+
+std::vector<std::string> names_of(const Labels& labels) {
+  std::vector<std::string> names;
+  for (std::uint32_t i = 0; i < labels.size(); ++i) names.push_back(labels.name(i));
+  return names;
 }
 
 // Where most examples are of labels with few of them, hardly any were left out of learning, and
@@ -204,8 +230,14 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
   const std::vector<Attribute> attributes =
       kind.attributes ? attributes_of(layout, data.features()) : std::vector<Attribute>();
   const ProblemSize size{reduction->problems(), data.features(), attributes};
-  const LearnerOptions learner_options =
-      completed(kind, {options.seed, options.l2, options.costing, options.probing});
+  LearnerOptions learner_options{options.seed, options.l2, options.costing, options.probing, {}};
+  if (kind.program) {
+    learner_options.program =
+        start_program(std::string(program_in(options.learner)), options.timeout, *reduction,
+                      names_of(data.label_names()), layout, scaling);
+    about.program = learner_options.program->name();
+  }
+  learner_options = completed(kind, std::move(learner_options));
   about.costing = learner_options.costing;
   about.probing = learner_options.probing;
   std::unique_ptr<KeptClassifiers> classifiers;
@@ -222,8 +254,10 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
     about.error = options.costs ? -1 : passes.error;  // with costs it is no fraction
     classifiers = learner->learnt();
   }
+  // A program that does not learn was not asked.
+  const bool asked = learner_options.program == nullptr || learner_options.program->learns();
   const bool known = options.costs || error_is_known(data, rows);
-  if (kind.by_heart || !known) about.error = -1;
+  if (kind.by_heart || !asked || !known) about.error = -1;
   return trained(std::move(about), std::move(layout), std::move(scaling), data.label_names(),
                  std::move(reduction), std::move(classifiers), std::move(warnings));
 }

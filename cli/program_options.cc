@@ -1,0 +1,47 @@
+#include "cli/program_options.h"
+
+#include <fmt/format.h>
+
+#include "ect/error.h"
+#include "model/parts.h"
+#include "util/text.h"
+
+namespace ect::cli {
+
+void add_timeout(CLI::App& verb, std::optional<double>& timeout) {
+  verb.add_option("--timeout", timeout,
+                  "Seconds that a program has for each reply (default: 60, and any time to learn)")
+      ->type_name("S")
+      ->check(CLI::Validator(
+          [](const std::string& text) {
+            const std::optional<double> seconds = parse_number<double>(text);
+            if (seconds && *seconds >= 1e-3 && *seconds <= 1e6) return std::string();
+            return fmt::format("'{}' is no time from 0.001 to 1000000 seconds", text);
+          },
+          ""));
+}
+
+void add_program(CLI::App& verb, AskedProgram& program) {
+  verb.add_option("--program", program.command,
+                  "For models that were learnt by command: the program and its arguments to ask; "
+                  "nothing that a model file says is ever run")
+      ->type_name("PROGRAM");
+  add_timeout(verb, program.timeout);
+}
+
+Model load_to_ask(const std::string& path, const AskedProgram& program) {
+  const Model unasked = Model::load(path);
+  const std::string& name = unasked.parts().about.program;
+  if (name.empty() && !program.command.empty()) {
+    throw Error::bad_argument(fmt::format("{} was not learnt by a program; it needs none", path));
+  }
+  if (!name.empty() && program.command.empty()) {
+    throw Error::bad_argument(
+        fmt::format("{} was learnt by a program that calls itself {}; name the program to ask with "
+                    "--program 'PROGRAM ARG ...'",
+                    path, shown(name)));
+  }
+  return program.command.empty() ? unasked : Model::load(path, program);
+}
+
+}  // namespace ect::cli

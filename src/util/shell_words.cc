@@ -1,0 +1,64 @@
+#include "util/shell_words.h"
+
+#include <optional>
+
+#include "ect/error.h"
+#include "util/text.h"
+
+namespace ect {
+namespace {
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+// What stands in quotes that open at `at`; afterwards `at` is behind them.
+std::string quoted(std::string_view line, std::size_t& at) {
+  const char quote = line[at++];
+  std::string text;
+  for (; at < line.size(); ++at) {
+    if (line[at] == quote) {
+      ++at;
+      return text;
+    }
+    const bool escapes = quote == '"' && line[at] == '\\' && at + 1 < line.size() &&
+                         std::string_view("\"\\$`").find(line[at + 1]) != std::string_view::npos;
+    if (escapes) ++at;
+    text += line[at];
+  }
+  throw Error::bad_argument("a quote is not closed in " + shown(line));
+}
+
+}  // namespace
+
+std::vector<std::string> shell_words(std::string_view line) {
+  if (line.find('\0') != std::string_view::npos) {
+    throw Error::bad_argument("there is a zero byte in " + shown(line));
+  }
+  std::vector<std::string> words;
+  std::optional<std::string> word;  // quotes alone make an empty one
+  for (std::size_t at = 0; at < line.size();) {
+    const char c = line[at];
+    if (is_blank(c)) {
+      if (word) words.push_back(*word);
+      word.reset();
+      ++at;
+      continue;
+    }
+    if (!word) word.emplace();
+    if (c == '\'' || c == '"') {
+      *word += quoted(line, at);
+    } else if (c == '\\') {
+      if (at + 1 == line.size()) {
+        throw Error::bad_argument("a backslash stands at the end of " + shown(line));
+      }
+      *word += line[at + 1];
+      at += 2;
+    } else {
+      *word += c;
+      ++at;
+    }
+  }
+  if (word) words.push_back(*word);
+  return words;
+}
+
+}  // namespace ect

@@ -1,0 +1,18 @@
+#ifndef ECT_UTIL_SHELL_WORDS_H_
+#define ECT_UTIL_SHELL_WORDS_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ect {
+
+// A command line as a shell would split it into words, without a shell: blanks, tabs and line ends
+// separate; 'single quotes' keep everything, "double quotes" all but \" \\ \$ and \`, a backslash
+// outside keeps the next character. Nothing is expanded. Throws ect::Error for a quote that is not
+// closed, a backslash at the end, or a zero byte.
+std::vector<std::string> shell_words(std::string_view line);
+
+}  // namespace ect
+
+#endif  // ECT_UTIL_SHELL_WORDS_H_
