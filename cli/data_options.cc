@@ -67,7 +67,8 @@ void add_data_options(CLI::App& verb, DataOptions& options) {
               "csv, arff: columns whose numbers are only names");
   verb.add_option("--types", options.types,
                   "csv, arff: a JSON file of what columns are, {\"COLUMN\": \"num\" or \"nom\", "
-                  "...}; columns that are not in the data are passed over")
+                  "...}, or such objects by the names of files without endings; columns that are "
+                  "not in the data are passed over")
       ->type_name("FILE")
       ->group(kGroup);
   verb.add_option("--words", options.words,
@@ -86,13 +87,19 @@ void add_data_options(CLI::App& verb, DataOptions& options) {
       ->group(kGroup);
 }
 
-LoadOptions load_options(const DataOptions& options) {
+LoadOptions load_options(const DataOptions& options, const std::string& data) {
   LoadOptions load;
   if (!options.format.empty()) load.format = parse_format(options.format);
   load.table.label = options.label;
   load.table.ignore = options.ignore;
   if (!options.types.empty()) {
-    load.table.types = read_types(*open_file(options.types), options.types);
+    const Types types = read_types(*open_file(options.types), options.types);
+    const ColumnTypes* columns = types.of(data_name(data));
+    if (columns == nullptr) {
+      throw Error(Error::Kind::kParse, fmt::format("{}: no types for {}, which is read",
+                                                   options.types, shown(data_name(data))));
+    }
+    load.table.types = *columns;
   }
   for (const std::string& column : options.nominal) {
     load.table.kinds[column] = Declared::Kind::kNominal;

@@ -25,8 +25,9 @@ struct DataOptions {
 // The options of every verb that learns from data. `options` must outlive the verb.
 void add_data_options(CLI::App& verb, DataOptions& options);
 
-// The same as the readers take it; reads the file of types. Throws for what has no meaning.
-LoadOptions load_options(const DataOptions& options);
+// The same as the readers take it for that file; reads the file of types, of which the part with
+// the data's name is taken if it has several. Throws for what has no meaning.
+LoadOptions load_options(const DataOptions& options, const std::string& data);
 
 }  // namespace ect::cli
 

@@ -26,24 +26,46 @@ struct Options {
   bool json = false;
 };
 
-bool has_guarantee(const ModelParts& parts) { return parts.about.reduction != "tree"; }
+// The tree reduction has a tournament, but the bounds of tournaments do not hold for it.
+bool is_tree(const ModelParts& parts) { return parts.about.reduction == "tree"; }
+
+Json bounds_of(const ModelParts& parts) {
+  if (is_tree(parts)) return {};
+  if (const Schedule* schedule = parts.reduction->schedule()) {
+    return bounds_json(bounds(count(*schedule)));
+  }
+  const std::string statement = parts.reduction->guarantee();
+  return statement.empty() ? Json() : Json{{"statement", statement}};
+}
+
+// The learner and what it is wrapped in.
+std::string learner_text(const About& about) {
+  std::string text = about.learner;
+  if (about.l2) text += fmt::format(", l2 {}", *about.l2);
+  if (about.costing > 0) text += ", costing " + plural(about.costing, "draw", "draws");
+  if (about.probing > 0) text += ", probing " + plural(about.probing, "threshold", "thresholds");
+  return text;
+}
 
 Json info_json(const Options& options, const Model& model) {
   const ModelParts& parts = model.parts();
   const About& about = parts.about;
-  const Schedule& schedule = *parts.reduction->schedule();
+  const Schedule* schedule = parts.reduction->schedule();
   Json json = {{"reduction", about.reduction},
-               {"eliminations", schedule.eliminations()},
+               {"eliminations", schedule != nullptr ? Json(schedule->eliminations()) : Json()},
                {"learner", about.learner},
-               {"seeding", about.seeding},
+               {"costing", about.costing},
+               {"probing", about.probing},
+               {"seeding", schedule != nullptr ? Json(about.seeding) : Json()},
                {"seed", about.seed},
                {"costs", about.cost_scale.empty() ? Json() : Json(about.cost_scale)},
-               {"classes", schedule.players()},
+               {"classes", parts.reduction->classes()},
                {"features", about.features},
-               {"matches", schedule.matches()},
-               {"depth", schedule.rounds()},
+               {"matches", parts.reduction->problems()},
+               {"depth", schedule != nullptr ? Json(schedule->rounds()) : Json()},
+               {"questions", parts.reduction->most_questions()},
                {"bytes", parts.file_bytes},
-               {"bounds", has_guarantee(parts) ? bounds_json(bounds(count(schedule))) : Json()},
+               {"bounds", bounds_of(parts)},
                {"trained_on",
                 {{"data", about.data},
                  {"format", format_name(parts.layout.format)},
@@ -77,8 +99,13 @@ std::string label_list(const Options& options, const Model& model) {
 }
 
 std::string guarantee(const ModelParts& parts) {
-  if (!has_guarantee(parts)) return "none: the tree reduction is not consistent";
-  const Bounds b = bounds(count(*parts.reduction->schedule()));
+  if (is_tree(parts)) return "none: the tree reduction is not consistent";
+  const Schedule* schedule = parts.reduction->schedule();
+  if (schedule == nullptr) {
+    const std::string statement = parts.reduction->guarantee();
+    return statement.empty() ? "none: it is not consistent" : statement;
+  }
+  const Bounds b = bounds(count(*schedule));
   return fmt::format("for each input, regret <= {:.2f} x the average of its matches",
                      b.measured_ratio());
 }
@@ -86,20 +113,23 @@ std::string guarantee(const ModelParts& parts) {
 std::string info_text(const Options& options, const Model& model) {
   const ModelParts& parts = model.parts();
   const About& about = parts.about;
-  const Schedule& schedule = *parts.reduction->schedule();
+  const Schedule* schedule = parts.reduction->schedule();
   std::string text;
   const auto line = [&](std::string_view key, const std::string& value) {
     text += fmt::format("{:<13}{}\n", key, value);
   };
-  line("reduction", fmt::format("{}, {}", about.reduction,
-                                plural(schedule.eliminations(), "elimination", "eliminations")));
-  line("learner", about.l2 ? fmt::format("{}, l2 {}", about.learner, *about.l2) : about.learner);
-  line("seeding", fmt::format("{}, seed {}", about.seeding, about.seed));
+  line("reduction", schedule != nullptr ? fmt::format("{}, {}", about.reduction,
+                                                      plural(schedule->eliminations(),
+                                                             "elimination", "eliminations"))
+                                        : about.reduction);
+  line("learner", learner_text(about));
+  line("seeding", schedule != nullptr ? fmt::format("{}, seed {}", about.seeding, about.seed)
+                                      : fmt::format("none, seed {}", about.seed));
   if (!about.cost_scale.empty()) line("costs", fmt::format("{} scale", about.cost_scale));
-  line("classes", fmt::format("{}", schedule.players()));
+  line("classes", fmt::format("{}", parts.reduction->classes()));
   line("features", fmt::format("{}", about.features));
-  line("matches",
-       fmt::format("{}, at most {} asked for an example", schedule.matches(), schedule.rounds()));
+  line("matches", fmt::format("{}, at most {} asked for an example", parts.reduction->problems(),
+                              parts.reduction->most_questions()));
   line("guarantee", guarantee(parts));
   line("trained on", fmt::format("{} of {} ({})", plural(about.examples, "example", "examples"),
                                  about.data, format_name(parts.layout.format)));

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <ostream>
 
@@ -66,18 +67,43 @@ std::string progress_line(const LearnProgress& progress, double seconds, double 
   return line;
 }
 
+std::string progress_line(const JobsProgress& progress, double seconds) {
+  constexpr std::size_t kBar = 24;
+  const auto filled =
+      static_cast<std::size_t>(std::floor(std::clamp(progress.share, 0.0, 1.0) * kBar));
+  std::string line =
+      fmt::format("[{:#>{}}{:.>{}}] {} of {} done, {} to do", "", filled, "", kBar - filled,
+                  progress.done, progress.jobs, progress.jobs - progress.done);
+  if (progress.share > 0) {
+    line += fmt::format(", {} left", short_time(seconds * (1 - progress.share) / progress.share));
+  }
+  if (line.size() > kColumns) line.resize(kColumns);
+  return line;
+}
+
+double ProgressLine::due() {
+  const Clock::time_point now = Clock::now();
+  if (!shown_ || now - last_ < std::chrono::milliseconds(100)) return -1;
+  last_ = now;
+  return std::chrono::duration<double>(now - start_).count();
+}
+
+void ProgressLine::put(const std::string& line) {
+  on_screen_ = true;
+  streams_.err << "\r\x1b[K" << line << std::flush;
+}
+
 void ProgressLine::show(const LearnProgress& progress) {
-  if (!shown_) return;
   if (progress.step != before_.step) done_ += static_cast<double>(before_.examples);
   before_ = progress;
-  const Clock::time_point now = Clock::now();
-  if (now - last_ < std::chrono::milliseconds(100)) return;
-  last_ = now;
-  on_screen_ = true;
-  const double seconds = std::chrono::duration<double>(now - start_).count();
-  streams_.err << "\r\x1b[K"
-               << progress_line(progress, seconds, done_ + static_cast<double>(progress.examples))
-               << std::flush;
+  const double seconds = due();
+  if (seconds < 0) return;
+  put(progress_line(progress, seconds, done_ + static_cast<double>(progress.examples)));
+}
+
+void ProgressLine::show(const JobsProgress& progress) {
+  const double seconds = due();
+  if (seconds >= 0) put(progress_line(progress, seconds));
 }
 
 void ProgressLine::clear() {

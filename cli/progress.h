@@ -14,6 +14,15 @@ namespace ect::cli {
 // start, `examples` since then.
 std::string progress_line(const LearnProgress& progress, double seconds, double examples);
 
+// Jobs of which each takes a while: how many are done, and the share of all the work.
+struct JobsProgress {
+  std::uint64_t done = 0;
+  std::uint64_t jobs = 0;
+  double share = 0;
+};
+// The same for them.
+std::string progress_line(const JobsProgress& progress, double seconds);
+
 // That line on the terminal, at most ten times a second; nothing where stderr is no terminal or
 // `quiet`. Taken away again at the end.
 class ProgressLine {
@@ -25,10 +34,15 @@ class ProgressLine {
   ~ProgressLine() { clear(); }
 
   void show(const LearnProgress& progress);
+  void show(const JobsProgress& progress);
   void clear();
 
  private:
   using Clock = std::chrono::steady_clock;
+
+  // Seconds since the start if it is time for another line, else below 0.
+  double due();
+  void put(const std::string& line);
 
   const Streams& streams_;
   bool shown_;

@@ -51,7 +51,7 @@ Trained learn_file(const Options& options, const TrainOptions& how, const Stream
                    const OnProgress& progress) {
   const DataFile file(options.data, streams.in);
   std::vector<std::string> warnings;
-  Layout layout = learn_layout(file, load_options(options.read), &warnings);
+  Layout layout = learn_layout(file, load_options(options.read, options.data), &warnings);
   const std::unique_ptr<Reader> reader = open_reader(file, layout);
   std::optional<Labels> known = known_labels(options);
   Dataset data = known ? read_dataset(*reader, file.name(), std::move(*known))
@@ -64,7 +64,7 @@ Trained learn_file(const Options& options, const TrainOptions& how, const Stream
 
 Trained learn_stream(const Options& options, const TrainOptions& how, const Streams& streams,
                      const OnProgress& progress) {
-  StreamFile stream(options.data, streams.in, load_options(options.read));
+  StreamFile stream(options.data, streams.in, load_options(options.read, options.data));
   std::optional<Labels> known = known_labels(options);
   return train(stream, known ? std::move(*known) : stream.labels(), how, progress);
 }
@@ -72,15 +72,17 @@ Trained learn_stream(const Options& options, const TrainOptions& how, const Stre
 Json report_json(const Options& options, const ModelParts& parts,
                  std::optional<std::uint64_t> bytes, double seconds) {
   const About& about = parts.about;
-  const Schedule& schedule = *parts.reduction->schedule();
+  const Schedule* schedule = parts.reduction->schedule();
   return {{"model", options.model},
           {"reduction", about.reduction},
-          {"eliminations", schedule.eliminations()},
+          {"eliminations", schedule != nullptr ? Json(schedule->eliminations()) : Json()},
           {"learner", about.learner},
-          {"classes", schedule.players()},
+          {"costing", about.costing},
+          {"probing", about.probing},
+          {"classes", parts.reduction->classes()},
           {"examples", about.examples},
           {"features", about.features},
-          {"matches", schedule.matches()},
+          {"matches", parts.reduction->problems()},
           {"passes", about.passes},
           {"error", about.error < 0 ? Json() : Json(about.error)},
           {"bytes", bytes ? Json(*bytes) : Json()},
@@ -90,13 +92,17 @@ Json report_json(const Options& options, const ModelParts& parts,
 std::string report_text(const Options& options, const ModelParts& parts,
                         std::optional<std::uint64_t> bytes, double seconds) {
   const About& about = parts.about;
-  const Schedule& schedule = *parts.reduction->schedule();
+  const Schedule* schedule = parts.reduction->schedule();
   std::string text = fmt::format("learnt {} of {} from {} in {:.2f} s\n",
-                                 plural(schedule.players(), "class", "classes"), about.data,
+                                 plural(parts.reduction->classes(), "class", "classes"), about.data,
                                  plural(about.examples, "example", "examples"), seconds);
-  text += fmt::format("by {}, {}, {}, {} seeding\n", about.reduction,
-                      plural(schedule.eliminations(), "elimination", "eliminations"), about.learner,
-                      about.seeding);
+  text += schedule != nullptr
+              ? fmt::format("by {}, {}, {}, {} seeding\n", about.reduction,
+                            plural(schedule->eliminations(), "elimination", "eliminations"),
+                            about.learner, about.seeding)
+              : fmt::format("by {}, {}, {}\n", about.reduction,
+                            plural(parts.reduction->problems(), "classifier", "classifiers"),
+                            about.learner);
   if (about.error >= 0) {
     text += fmt::format(
         "{} {:.2f} %\n",
@@ -152,7 +158,7 @@ void add_train(CLI::App& app, const Streams& streams) {
   verb->add_option(
           "--reduction", options->train.reduction,
           "How many classes become binary questions: ect (default), filter-tree (ect with -m "
-          "1) or tree (for comparison, without a guarantee)")
+          "1), all-pairs, one-vs-all, or tree (for comparison, without a guarantee)")
       ->type_name("R");
   verb->add_option("--learner", options->learner,
                    "hinge (all examples at once; default for files) or logistic (one example after "
@@ -169,6 +175,10 @@ void add_train(CLI::App& app, const Streams& streams) {
           "Which labels meet first: random (default) or given:FILE, a label a line or nested "
           "JSON lists")
       ->type_name("S");
+  verb->add_option("--decode", options->train.decode,
+                   "one-vs-all: scores (the largest wins; default) or votes (one of those that say "
+                   "yes, at random)")
+      ->type_name("D");
   verb->add_option("--passes", options->train.passes,
                    "logistic: passes over the data (default: while the error on a held-out tenth "
                    "falls)")
@@ -184,6 +194,16 @@ void add_train(CLI::App& app, const Streams& streams) {
   verb->add_option("--cost-scale", options->train.cost_scale,
                    "How costs are brought to [0, 1]: linear (default), log (run times), or rank")
       ->type_name("S");
+  verb->add_option("--costing", options->train.costing,
+                   "Batch learners: make weights into plain examples by N draws, whose classifiers "
+                   "answer together (default: only for learners that know no weights)")
+      ->type_name("N")
+      ->check(whole_number(1));
+  verb->add_option("--probing", options->train.probing,
+                   "Batch learners: make probabilities out of the answers of N classifiers a "
+                   "match, each for a threshold (default: the learner's own)")
+      ->type_name("N")
+      ->check(whole_number(1));
   verb->add_option("--labels", options->labels,
                    "A file of all classes, a line each; some may have no examples")
       ->type_name("FILE");

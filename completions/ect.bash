@@ -3,18 +3,19 @@ _ect() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} verb=${COMP_WORDS[1]}
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    mapfile -t COMPREPLY < <(compgen -W "train predict test info synth bracket bounds simulate regret --help --version" -- "$current")
+    mapfile -t COMPREPLY < <(compgen -W "train predict test info compare regret synth bracket bounds simulate --help --version" -- "$current")
     return
   fi
   case $previous in
     --labels) [[ $verb == info ]] || { mapfile -t COMPREPLY < <(compgen -f -- "$current"); return; } ;;
-    --svg | -o | --types) mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
+    --svg | -o | --types | --test | --html) mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
     --seeding)
       local seedings="listed random ranked"
-      [[ $verb == train ]] && seedings="random given:"
+      [[ $verb == train || $verb == compare ]] && seedings="random given:"
       mapfile -t COMPREPLY < <(compgen -W "$seedings" -- "$current")
       return ;;
-    --reduction) mapfile -t COMPREPLY < <(compgen -W "ect filter-tree tree" -- "$current"); return ;;
+    --reduction) mapfile -t COMPREPLY < <(compgen -W "ect filter-tree all-pairs one-vs-all tree" -- "$current"); return ;;
+    --decode) mapfile -t COMPREPLY < <(compgen -W "scores votes" -- "$current"); return ;;
     --learner) mapfile -t COMPREPLY < <(compgen -W "hinge logistic" -- "$current"); return ;;
     --format) mapfile -t COMPREPLY < <(compgen -W "svm csv arff vw text" -- "$current"); return ;;
     --tournament)
@@ -31,19 +32,27 @@ _ect() {
       [[ $verb == regret ]] && distributions="inconsistent random words dense"
       mapfile -t COMPREPLY < <(compgen -W "$distributions" -- "$current")
       return ;;
+    --reductions) mapfile -t COMPREPLY < <(compgen -W "ect filter-tree tree" -- "$current"); return ;;
+    --learners) mapfile -t COMPREPLY < <(compgen -W "hinge logistic" -- "$current"); return ;;
+    --splits | --train-fraction | --folds | --figure) return ;;
     --nodes) mapfile -t COMPREPLY < <(compgen -W "exact planted learned" -- "$current"); return ;;
     -m | --seed | --players | --trials | --threads) return ;;
-    --classes | --inputs | --rate | --reductions | --examples | --features | --nonzeros | --part) return ;;
+    --classes | --inputs | --rate | --examples | --features | --nonzeros | --part) return ;;
     --passes | --l2 | --label | --ignore | --nominal | --words | --chars | --bits | --top) return ;;
   esac
   local options="--help"
   case $verb in
     train)
-      options+=" -o --reduction --learner -m --seeding --passes --l2 --labels --stream --format --label"
+      options+=" -o --reduction --learner -m --seeding --decode --passes --l2 --labels --stream --format --label"
+      options+=" --costs --cost-scale --costing --probing"
       options+=" --ignore --nominal --types --words --chars --bits --seed --threads --json --quiet" ;;
     predict) options+=" --top --probabilities -o --quiet" ;;
     test) options+=" --confusion --json --quiet" ;;
     info) options+=" --labels --verify --json --quiet" ;;
+    compare)
+      options+=" --test --reductions --learners --splits --train-fraction --folds -m --seeding --passes --l2"
+      options+=" --costs --html --figure --format --label --ignore --nominal --types --words --chars --bits"
+      options+=" --seed --threads --json --quiet" ;;
     bracket) options+=" -m --seeding --seed --svg --schedule --json --quiet" ;;
     bounds) options+=" -m --json --quiet" ;;
     simulate) options+=" --players --tournament --noise --trials --seed --threads --json --quiet" ;;

@@ -28,7 +28,7 @@ nlohmann::json json_of(const std::vector<std::string>& arguments) {
 class Cli : public InFolder {};
 
 std::vector<std::string> verbs() {
-  return {"train", "predict", "test", "info", "synth", "bracket", "bounds", "simulate", "regret"};
+  return {"train", "predict", "test", "info", "compare", "regret", "synth", "bracket", "bounds", "simulate"};
 }
 
 TEST_F(Cli, BracketJsonHasTheKeysOfTheInterface) {

@@ -22,7 +22,7 @@ struct Verb {
   LoadOptions parse(Texts arguments) {
     std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
     app.parse(arguments);
-    return load_options(options);
+    return load_options(options, data);
   }
 
   CLI::App app;

@@ -4,42 +4,12 @@
 #include <cmath>
 #include <vector>
 
-#include "ect/random.h"
 #include "learners/dual_descent.h"
 #include "learners/learners.h"
-#include "tests/learner_mocks.h"
+#include "tests/batch_learners.h"
 
 namespace ect {
 namespace {
-
-// Rows of `features` numbers; a line tells the label, a share of them is wrong.
-Dataset noisy_line(std::size_t size, std::uint32_t features, double wrong, std::uint64_t seed = 3) {
-  Random random(seed);
-  Dataset data;
-  data.add_label("left");
-  data.add_label("right");
-  for (std::size_t i = 0; i < size; ++i) {
-    Example example;
-    double sum = 0.1;
-    for (std::uint32_t f = 0; f < features; ++f) {
-      const double value = 2 * random.uniform() - 1;
-      example.indices.push_back(f);
-      example.values.push_back(static_cast<float>(value));
-      sum += value * (f % 2 == 0 ? 1 : -0.5);
-    }
-    example.label = (sum > 0) != random.chance(wrong) ? "right" : "left";
-    data.add(example);
-  }
-  return data;
-}
-
-std::vector<BinaryExample> binary(const Dataset& data, float weight = 1) {
-  std::vector<BinaryExample> examples;
-  for (std::uint32_t i = 0; i < data.size(); ++i) {
-    examples.push_back({i, data.label(i) == 1 ? Side::kRight : Side::kLeft, weight});
-  }
-  return examples;
-}
 
 double objective(const DualDescent& fit, const std::vector<BinaryExample>& examples,
                  const std::vector<double>& weights, double bias, double lambda,
@@ -139,25 +109,9 @@ TEST(DualDescent, LeavesNothingBehindForTheNextProblem) {
   for (std::size_t i = 0; i < 100; ++i) EXPECT_EQ(fit.margin(i), 0);
 }
 
-struct Fitted {
-  std::vector<float> honest;
-  std::unique_ptr<KeptClassifiers> classifiers;
-};
-
 Fitted fit_hinge(const Dataset& data, const std::vector<BinaryExample>& examples,
                  std::uint64_t seed = 1) {
-  const auto learner = make_hinge({1, data.features()}, {seed, std::nullopt});
-  std::vector<float> margins(examples.size());
-  learner->fit(0, data, examples, margins);
-  return {margins, learner->learnt()};
-}
-
-double mistakes(const std::vector<BinaryExample>& examples, const std::vector<float>& margins) {
-  double sum = 0;
-  for (std::size_t i = 0; i < examples.size(); ++i) {
-    sum += side_of(margins[i]) != examples[i].side;
-  }
-  return sum / static_cast<double>(examples.size());
+  return fit_by("hinge", data, examples, {seed, std::nullopt});
 }
 
 TEST(Hinge, HonestMarginsTellTheErrorOnNewExamples) {

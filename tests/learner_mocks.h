@@ -2,6 +2,7 @@
 #define ECT_TESTS_LEARNER_MOCKS_H_
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -85,6 +86,28 @@ class MajorityLearner : public BatchLearner {
       sum += example.side == Side::kRight ? weight : -weight;
     }
     margins_[problem] = static_cast<float>(sum);
+    std::fill(margins.begin(), margins.end(), margins_[problem]);
+  }
+  float margin(std::uint32_t problem, Features) const override { return margins_[problem]; }
+  std::unique_ptr<KeptClassifiers> learnt() override {
+    return std::make_unique<FixedClassifiers>(margins_);
+  }
+
+ private:
+  std::vector<float> margins_;
+};
+
+// The best probability of each problem where all examples look alike.
+class LogOddsLearner : public BatchLearner {
+ public:
+  explicit LogOddsLearner(std::uint32_t problems) : margins_(problems) {}
+  void fit(std::uint32_t problem, const Dataset&, std::span<const BinaryExample> examples,
+           std::span<float> margins) override {
+    double weights[2] = {0, 0};
+    for (const BinaryExample& example : examples) {
+      weights[static_cast<std::size_t>(example.side)] += static_cast<double>(example.weight);
+    }
+    margins_[problem] = static_cast<float>(std::log(weights[1] / weights[0]));
     std::fill(margins.begin(), margins.end(), margins_[problem]);
   }
   float margin(std::uint32_t problem, Features) const override { return margins_[problem]; }

@@ -11,9 +11,11 @@
 namespace ect {
 namespace {
 
-std::map<std::string, Declared::Kind> types(const std::string& text) {
+Types all_types(const std::string& text) {
   return read_types(*open_memory(std::make_shared<const std::string>(text), "types"), "types");
 }
+
+ColumnTypes types(const std::string& text) { return all_types(text).columns; }
 
 std::string error(const std::string& text) {
   return error_of([&] { types(text); });
@@ -43,13 +45,36 @@ TEST(Types, SayWhatIsWrongAndWhere) {
   EXPECT_EQ(error(R"({"a": "num", "a": "nom"})"), "types: 'a' is named twice");
 }
 
-TEST(Types, OfSeveralTablesAreRefusedWithWhatWasExpected) {
-  EXPECT_EQ(error(R"({"letter": {"x": "num"}})"),
-            "types: 'letter' is not one column but an object of several (expected {\"column\": "
-            "\"num\" or \"nom\", ...}, the types of one table and nothing around them)");
+TEST(Types, OfSeveralTablesAreFoundByName) {
+  const Types read = all_types(R"({"letter": {"x": "num"}, "kropt": {"x": "nom"}, "none": {}})");
+  EXPECT_TRUE(read.several);
+  ASSERT_NE(read.of("kropt"), nullptr);
+  EXPECT_EQ(read.of("kropt")->at("x"), Declared::Kind::kNominal);
+  EXPECT_EQ(read.of("letter")->at("x"), Declared::Kind::kNumeric);
+  EXPECT_TRUE(read.of("none")->empty());
+  EXPECT_EQ(read.of("glass"), nullptr);
+  const Types one = all_types(R"({"x": "num"})");
+  EXPECT_EQ(one.of("letter"), one.of("glass"));  // whatever the name
+}
+
+TEST(Types, OfSeveralTablesSayWhatIsWrong) {
+  EXPECT_EQ(error(R"({"letter": {"x": "num"}, "y": "num"})"),
+            "types: 'y' is no table, as others are (expected {\"column\": \"num\" or \"nom\", "
+            "...}, or such objects by the names of tables)");
+  EXPECT_EQ(error(R"({"a": "num", "letter": {"x": "num"}})"),
+            "types: column 'letter' has a JSON object for a type (expected \"num\" or \"nom\")");
+  EXPECT_EQ(error(R"({"t": {"a": "num", "a": "nom"}})"), "types: 'a' is named twice");
+  EXPECT_EQ(error(R"({"t": {"a": "num"}, "t": {}})"), "types: 't' is named twice");
+  EXPECT_EQ(error(R"({"t": {"a": "num"}, "u": {"a": "nom"}})"), "");
+  EXPECT_EQ(error(R"({"t": {"a": {}}})"),
+            "types: column 'a' has a JSON object for a type (expected \"num\" or \"nom\")");
+}
+
+TEST(Types, OfTheDataOfThePaperCanBeRead) {
   ECT_NEEDS_FILE(path, data_file("table1/feature_types.json"));
-  EXPECT_NE(error_of([&] { read_types(*open_file(path), path); }).find("object of several"),
-            std::string::npos);
+  const Types read = read_types(*open_file(path), path);
+  ASSERT_NE(read.of("arrhythmia"), nullptr);
+  EXPECT_EQ(read.of("arrhythmia")->at("sex"), Declared::Kind::kNominal);
 }
 
 TEST(Types, AreForgottenWhereTheTableHasNoSuchColumn) {

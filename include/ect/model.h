@@ -16,16 +16,19 @@ namespace ect {
 
 // How to learn. What is said here is what a user may leave unsaid.
 struct TrainOptions {
-  std::string reduction = "ect";   // tree, filter-tree or ect
+  std::string reduction = "ect";   // see docs/learn.md for those there are
   std::uint32_t eliminations = 0;  // of ect; 0: kDefaultEliminations
   std::string learner = "hinge";   // hinge or logistic
   std::string seeding = "random";  // random, or given:FILE (see docs/learn.md)
+  std::string decode;              // of one-vs-all: scores (or empty) or votes
   std::uint32_t passes = 0;        // of an online learner; 0: while the held-out error falls
   // Learn from the costs of each class that the data has, instead of its labels, after they were
   // brought to [0, 1] by `cost_scale`: linear, log or rank (see docs/learn.md).
   bool costs = false;
   std::string cost_scale = "linear";
   std::optional<double> l2;        // weight of |w|^2 / 2 against the mean loss
+  std::uint32_t costing = 0;       // draws that stand for weights; 0: where the learner needs them
+  std::uint32_t probing = 0;       // thresholds that make probabilities; 0: the learner's own
   std::uint64_t seed = 1;
   unsigned threads = 0;  // 0: all cores; what is learnt does not depend on it
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "ect/dataset.h"
@@ -39,6 +40,12 @@ class Reduction {
   virtual std::uint32_t problems() const = 0;
   // The tournament that it plays; null where it plays none.
   virtual const Schedule* schedule() const { return nullptr; }
+  // The most classifiers that a prediction asks: in a tournament one a round, else all.
+  virtual std::uint32_t most_questions() const {
+    return schedule() != nullptr ? schedule()->rounds() : problems();
+  }
+  // What is proved of its regret, for reductions without a tournament; empty where nothing is.
+  virtual std::string guarantee() const { return {}; }
   // What is needed beside the number of classes to make it again: see its `load` in the table.
   virtual std::vector<std::uint32_t> stored() const { return {}; }
 

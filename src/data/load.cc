@@ -70,6 +70,12 @@ std::string_view format_name(FileFormat format) {
   return {};
 }
 
+std::string data_name(std::string_view file_name) {
+  std::filesystem::path path = std::filesystem::path(file_name).filename();
+  if (path.extension() == ".gz" || path.extension() == ".zst") path = path.stem();
+  return path.stem().string();
+}
+
 std::optional<FileFormat> format_by_name(std::string_view file_name) {
   std::string name(file_name);
   std::transform(name.begin(), name.end(), name.begin(), lower);

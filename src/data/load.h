@@ -25,6 +25,9 @@ std::string_view format_name(FileFormat format);
 
 // By the name's ending, .gz and .zst left aside: svm, svmlight, libsvm, csv, arff, vw, tsv, txt.
 std::optional<FileFormat> format_by_name(std::string_view file_name);
+// The file without its folder and endings, what people call the data: `letter` for
+// data/letter.csv.gz.
+std::string data_name(std::string_view file_name);
 // By the first line that is not empty.
 FileFormat format_by_line(std::string_view first_line);
 

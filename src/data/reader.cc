@@ -77,6 +77,23 @@ std::vector<std::size_t> cost_order(const Gathering& gathering, const Labels& kn
   return order;
 }
 
+// With costs in the order of the known classes. `check` sees the label of each example.
+template <class Check>
+Dataset read_known(Reader& reader, const std::string& name, Labels known, Check check) {
+  std::vector<std::size_t> order;  // of the costs
+  std::vector<float> costs;
+  Gathering all(reader, name, Dataset(std::move(known)));
+  return all.all([&](Gathering& gathering, Example& example) {
+    const Labels& labels = gathering.dataset().label_names();
+    check(gathering, labels, *example.label);
+    if (example.costs.empty()) return;
+    if (order.empty()) order = cost_order(gathering, labels);
+    costs.clear();
+    for (const std::size_t place : order) costs.push_back(example.costs[place]);
+    example.costs = costs;
+  });
+}
+
 }  // namespace
 
 Dataset read_dataset(Reader& reader, const std::string& name, std::uint32_t most_labels) {
@@ -99,21 +116,19 @@ Dataset read_dataset(Reader& reader, const std::string& name, std::uint32_t most
 }
 
 Dataset read_dataset(Reader& reader, const std::string& name, Labels known) {
-  std::vector<std::size_t> order;  // of the costs
-  std::vector<float> costs;
-  Gathering all(reader, name, Dataset(std::move(known)));
-  return all.all([&](Gathering& gathering, Example& example) {
-    const Labels& labels = gathering.dataset().label_names();
-    if (!labels.find(*example.label)) {
-      throw gathering.failed(
-          fmt::format("the label {} is not among the known ones", shown(*example.label)));
-    }
-    if (example.costs.empty()) return;
-    if (order.empty()) order = cost_order(gathering, labels);
-    costs.clear();
-    for (const std::size_t place : order) costs.push_back(example.costs[place]);
-    example.costs = costs;
-  });
+  return read_known(reader, name, std::move(known),
+                    [](const Gathering& gathering, const Labels& labels, const std::string& label) {
+                      if (labels.find(label)) return;
+                      throw gathering.failed(
+                          fmt::format("the label {} is not among the known ones", shown(label)));
+                    });
+}
+
+Dataset read_test_dataset(Reader& reader, const std::string& name, const Labels& known) {
+  Labels labels;
+  for (std::uint32_t label = 0; label < known.size(); ++label) labels.add(known.name(label));
+  return read_known(reader, name, std::move(labels),
+                    [](const Gathering&, const Labels&, const std::string&) {});
 }
 
 }  // namespace ect

@@ -62,6 +62,9 @@ Dataset read_dataset(Reader& reader, const std::string& name,
 // there for all of them, in any order.
 Dataset read_dataset(Reader& reader, const std::string& name, Labels known);
 
+// The same to test by: a label that is not known is kept as none.
+Dataset read_test_dataset(Reader& reader, const std::string& name, const Labels& known);
+
 }  // namespace ect
 
 #endif  // ECT_DATA_READER_H_

@@ -62,8 +62,10 @@ std::vector<TableColumn> known_roles(const Records& records, const TableOptions&
   std::vector<TableColumn> columns(declared.size());
   unknown.assign(declared.size(), false);
   const std::optional<std::size_t> label = label_column(records, options);
-  for (const std::string& name : options.ignore) column_named(records, name);
-  for (const auto& [name, kind] : options.kinds) column_named(records, name);
+  if (!options.of_several_files) {
+    for (const std::string& name : options.ignore) column_named(records, name);
+    for (const auto& [name, kind] : options.kinds) column_named(records, name);
+  }
   for (std::size_t i = 0; i < declared.size(); ++i) {
     TableColumn& column = columns[i];
     column.name = declared[i].name;
@@ -188,7 +190,7 @@ std::vector<TableColumn> learn_columns(const std::function<std::unique_ptr<Recor
     if (values[i].words > 0) columns[i].role = Role::kNominal;
   }
   if (warnings != nullptr) {
-    warn_of_types(records->columns(), options, *warnings);
+    if (!options.of_several_files) warn_of_types(records->columns(), options, *warnings);
     warn_of_words(columns, values, *warnings);
   }
 

@@ -24,6 +24,9 @@ struct TableOptions {
   // The same, where `kinds` says nothing; it may serve several files, and columns that are not in
   // this one are passed over.
   std::map<std::string, Declared::Kind> types;
+  // Whether columns to ignore and `kinds` may be those of other files, too. Whoever says so sees to
+  // it that each is in one of them.
+  bool of_several_files = false;
 };
 
 // Columns that are called so hold the costs of a class.
@@ -46,9 +49,10 @@ struct TableColumn {
 // Learns what each column is. A column is numeric if every value that is there is a number, unless
 // the file or the user says otherwise. `cost:NAME` columns are costs. `open` gives the records from
 // their beginning; it is called twice, so that only the values of nominal columns need memory.
-// Throws for columns that the user names and that are not there, and for types that cannot be used.
-// `warnings`, where given, gets a line for each kind of trouble: columns that a few words among
-// numbers make nominal, and `types` of columns that are not there.
+// Throws for columns that the user names and that are not there, unless they may be of other files,
+// and for types that cannot be used. `warnings`, where given, gets a line for each kind of trouble:
+// columns that a few words among numbers make nominal, and `types` of columns that are in none of
+// the files.
 std::vector<TableColumn> learn_columns(const std::function<std::unique_ptr<Records>()>& open,
                                        const TableOptions& options,
                                        std::vector<std::string>* warnings = nullptr);

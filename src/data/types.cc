@@ -24,12 +24,14 @@ Error failed(const std::string& name, std::string_view message) {
 
 // JSON itself does not mind a name that comes twice, and would keep either.
 Json parse(const std::string& text, const std::string& name) {
+  std::set<std::string> tables;  // or columns, if there is one table only
   std::set<std::string> columns;
   const auto notice = [&](int depth, Json::parse_event_t event, Json& parsed) {
-    if (depth != 1 || event != Json::parse_event_t::key) return true;
-    const auto column = parsed.get<std::string>();
-    if (!columns.insert(column).second) {
-      throw failed(name, fmt::format("{} is named twice", shown(column)));
+    if (depth > 2 || event != Json::parse_event_t::key) return true;
+    if (depth == 1) columns.clear();
+    const auto key = parsed.get<std::string>();
+    if (!(depth == 1 ? tables : columns).insert(key).second) {
+      throw failed(name, fmt::format("{} is named twice", shown(key)));
     }
     return true;
   };
@@ -49,11 +51,6 @@ Json parse(const std::string& text, const std::string& name) {
 Declared::Kind kind_of(const std::string& column, const Json& kind, const std::string& name) {
   if (kind == "num") return Declared::Kind::kNumeric;
   if (kind == "nom") return Declared::Kind::kNominal;
-  if (kind.is_object()) {
-    throw failed(name, fmt::format("{} is not one column but an object of several ({}, the types "
-                                   "of one table and nothing around them)",
-                                   shown(column), kExpected));
-  }
   // What is no text is not shown: it may be as deep as the file is long.
   throw failed(
       name, fmt::format("column {} has {} for a type (expected \"num\" or \"nom\")", shown(column),
@@ -61,13 +58,37 @@ Declared::Kind kind_of(const std::string& column, const Json& kind, const std::s
                                          : fmt::format("a JSON {}", kind.type_name())));
 }
 
+ColumnTypes columns_of(const Json& json, const std::string& name) {
+  ColumnTypes types;
+  for (const auto& [column, kind] : json.items()) types[column] = kind_of(column, kind, name);
+  return types;
+}
+
 }  // namespace
 
-std::map<std::string, Declared::Kind> read_types(Input& input, const std::string& name) {
+const ColumnTypes* Types::of(const std::string& table) const {
+  if (!several) return &columns;
+  const auto found = tables.find(table);
+  return found == tables.end() ? nullptr : &found->second;
+}
+
+Types read_types(Input& input, const std::string& name) {
   const Json json = parse(read_all(input), name);
   if (!json.is_object()) throw failed(name, fmt::format("no JSON object ({})", kExpected));
-  std::map<std::string, Declared::Kind> types;
-  for (const auto& [column, kind] : json.items()) types[column] = kind_of(column, kind, name);
+  Types types;
+  types.several = !json.empty() && json.begin()->is_object();
+  if (!types.several) {
+    types.columns = columns_of(json, name);
+    return types;
+  }
+  for (const auto& [table, columns] : json.items()) {
+    if (!columns.is_object()) {
+      throw failed(name, fmt::format("{} is no table, as others are ({}, or such objects by the "
+                                     "names of tables)",
+                                     shown(table), kExpected));
+    }
+    types.tables[table] = columns_of(columns, name);
+  }
   return types;
 }
 

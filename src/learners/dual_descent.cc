@@ -18,8 +18,7 @@
 namespace ect {
 namespace {
 
-constexpr std::uint32_t kMostTabled = 1U << 24;  // features that have a table of numbers
-constexpr double kTolerance = 0.1;               // between the slopes of a pass, as LIBLINEAR stops
+constexpr double kTolerance = 0.1;  // between the slopes of a pass, as LIBLINEAR stops
 
 }  // namespace
 
@@ -27,45 +26,26 @@ void DualDescent::start(const Dataset& data, std::span<const BinaryExample> exam
                         double lambda) {
   lambda_ = lambda;
   bias_ = 0;
-  // Only what a problem touches is set back after it, so that small problems cost little however
-  // many features there are.
-  const bool in_table = data.features() <= kMostTabled;
-  if (in_table && number_of_.size() < data.features()) number_of_.resize(data.features(), kNone);
+  rows_.start(data, examples);
+  weights_.assign(rows_.features(), 0);
   points_.clear();
-  indices_.clear();
-  values_.clear();
-  std::size_t nonzeros = 0;
-  for (const BinaryExample& example : examples) nonzeros += data.row(example.row).indices.size();
-  indices_.reserve(nonzeros);  // exactly, as the largest problem is a copy of the data
-  values_.reserve(nonzeros);
-  for (const BinaryExample& example : examples) {
-    const Features x = data.row(example.row);
-    const std::size_t first = indices_.size();
+  for (std::size_t i = 0; i < examples.size(); ++i) {
     double square = 1;
-    for (std::size_t i = 0; i < x.indices.size(); ++i) {
-      if (x.values[i] == 0) continue;
-      std::uint32_t& number = in_table
-                                  ? number_of_[x.indices[i]]
-                                  : far_number_of_.try_emplace(x.indices[i], kNone).first->second;
-      if (number == kNone) {
-        number = static_cast<std::uint32_t>(features_.size());
-        features_.push_back(x.indices[i]);
-      }
-      indices_.push_back(number);
-      values_.push_back(x.values[i]);
-      square += static_cast<double>(x.values[i]) * static_cast<double>(x.values[i]);
+    for (std::size_t j = rows_.first(i); j < rows_.last(i); ++j) {
+      square += static_cast<double>(rows_.values()[j]) * static_cast<double>(rows_.values()[j]);
     }
-    const double slack = 0.5 / static_cast<double>(example.weight);
-    const double sign = example.side == Side::kRight ? 1.0 : -1.0;
-    points_.push_back({first, indices_.size(), sign, slack, square / lambda + slack, 0});
+    const double slack = 0.5 / static_cast<double>(examples[i].weight);
+    const double sign = examples[i].side == Side::kRight ? 1.0 : -1.0;
+    points_.push_back({rows_.first(i), rows_.last(i), sign, slack, square / lambda + slack, 0});
   }
-  weights_.assign(features_.size(), 0);
 }
 
 double DualDescent::margin(const Point& point) const {
+  const std::span<const std::uint32_t> indices = rows_.indices();
+  const std::span<const float> values = rows_.values();
   double sum = bias_;
   for (std::size_t i = point.first; i < point.last; ++i) {
-    sum += weights_[indices_[i]] * static_cast<double>(values_[i]);
+    sum += weights_[indices[i]] * static_cast<double>(values[i]);
   }
   return sum;
 }
@@ -79,8 +59,10 @@ void DualDescent::move(Point& point, double dual) {
   const double step = point.sign * (dual - point.dual) / lambda_;
   point.dual = dual;
   bias_ += step;
+  const std::span<const std::uint32_t> indices = rows_.indices();
+  const std::span<const float> values = rows_.values();
   for (std::size_t i = point.first; i < point.last; ++i) {
-    weights_[indices_[i]] += step * static_cast<double>(values_[i]);
+    weights_[indices[i]] += step * static_cast<double>(values[i]);
   }
 }
 
@@ -120,15 +102,8 @@ void DualDescent::descend(std::span<const std::uint32_t> examples, int most, Ran
 }
 
 std::vector<Weight> DualDescent::finish(double factor) {
-  std::vector<Weight> result;
-  for (std::size_t i = 0; i < features_.size(); ++i) {
-    result.push_back({features_[i], static_cast<float>(factor * weights_[i])});
-    if (features_[i] < number_of_.size()) number_of_[features_[i]] = kNone;
-  }
-  features_.clear();
-  far_number_of_.clear();
-  std::sort(result.begin(), result.end(),
-            [](const Weight& a, const Weight& b) { return a.feature < b.feature; });
+  std::vector<Weight> result = rows_.named(weights_, factor);
+  rows_.finish();
   return result;
 }
 

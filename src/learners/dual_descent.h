@@ -4,11 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "ect/learner.h"
 #include "ect/random.h"
+#include "learners/compact_rows.h"
 #include "learners/linear.h"
 
 namespace ect {
@@ -37,15 +37,13 @@ class DualDescent {
 
  private:
   struct Point {
-    std::size_t first;  // of its features, in indices_ and values_ ...
+    std::size_t first;  // of its features, in those of rows_ ...
     std::size_t last;   // ... up to here
     double sign;        // y: +1 on the right, -1 on the left
     double slack;       // 1 / (2 h): what the squared hinge adds to the diagonal
     double diagonal;    // (x.x + 1) / lambda + slack, the 1 of the bias
     double dual;        // a
   };
-
-  static constexpr std::uint32_t kNone = 0xffffffff;
 
   double improve(Point& point);
   void move(Point& point, double dual);
@@ -54,14 +52,8 @@ class DualDescent {
   double lambda_ = 1;
   double bias_ = 0;
   std::vector<Point> points_;
-  // The problem's rows one after the other, features numbered anew as they come: frequent ones,
-  // which come early, then lie together.
-  std::vector<std::uint32_t> indices_;
-  std::vector<float> values_;
+  CompactRows rows_;
   std::vector<double> weights_;
-  std::vector<std::uint32_t> features_;   // what each was called
-  std::vector<std::uint32_t> number_of_;  // by what it was called; kNone between problems
-  std::unordered_map<std::uint32_t, std::uint32_t> far_number_of_;  // the same, of vast numbers
   std::vector<std::uint32_t> active_;
 };
 

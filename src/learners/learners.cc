@@ -11,9 +11,10 @@
 namespace ect {
 
 std::span<const LearnerKind> learners() {
-  static constexpr std::array<LearnerKind, 2> kLearners = {{
+  static constexpr std::array<LearnerKind, 3> kLearners = {{
       {"hinge", nullptr, make_hinge, load_linear, false},
       {"logistic", make_logistic, nullptr, load_linear, false},
+      {"logistic-batch", nullptr, make_logistic_batch, load_linear, false},
   }};
   return kLearners;
 }

@@ -15,6 +15,9 @@ struct LearnerOptions {
   std::uint64_t seed = 1;
   // Weight of |w|^2 / 2 against the mean loss; nothing: what the learner thinks best.
   std::optional<double> l2;
+  // Of batch learners; 0: without. See compose.h.
+  std::uint32_t costing = 0;  // draws
+  std::uint32_t probing = 0;  // thresholds
 };
 
 // What a learner is made for: so many problems, and examples with features below `features`.
@@ -32,7 +35,8 @@ struct LearnerKind {
   std::unique_ptr<BatchLearner> (*batch)(ProblemSize, const LearnerOptions&);
   // What it has learnt, from a model file. Throws where the bytes cannot be that.
   std::unique_ptr<KeptClassifiers> (*load)(StoredClassifiers, std::uint32_t problems, Verify);
-  bool attributes;  // looks at the attributes that features came from
+  bool attributes;      // looks at the attributes that features came from
+  bool weights = true;  // honours importance weights; else a batch learner is wrapped in Costing
 };
 
 std::span<const LearnerKind> learners();
@@ -42,6 +46,7 @@ const LearnerKind& learner_named(std::string_view name);
 // A file each.
 std::unique_ptr<OnlineLearner> make_logistic(ProblemSize size, const LearnerOptions& options);
 std::unique_ptr<BatchLearner> make_hinge(ProblemSize size, const LearnerOptions& options);
+std::unique_ptr<BatchLearner> make_logistic_batch(ProblemSize size, const LearnerOptions& options);
 std::unique_ptr<KeptClassifiers> load_linear(StoredClassifiers stored, std::uint32_t problems,
                                              Verify verify);
 

@@ -152,17 +152,20 @@ Layout read_layout(const Json& json) {
 
 std::string about_json(const About& about, const Layout& layout) {
   Json json = {{"reduction", about.reduction},
-                     {"learner", about.learner},
-                     {"seeding", about.seeding},
-                     {"seed", about.seed},
-                     {"l2", about.l2 ? Json(*about.l2) : Json()},
-                     {"trained_on",
-                      {{"data", text_json(about.data)},
-                       {"examples", about.examples},
-                       {"features", about.features},
-                       {"passes", about.passes},
-                       {"error", about.error < 0 ? Json() : Json(about.error)}}},
-                     {"layout", layout_json(layout)}};
+               {"learner", about.learner},
+               {"seeding", about.seeding},
+               {"seed", about.seed},
+               {"l2", about.l2 ? Json(*about.l2) : Json()},
+               {"trained_on",
+                {{"data", text_json(about.data)},
+                 {"examples", about.examples},
+                 {"features", about.features},
+                 {"passes", about.passes},
+                 {"error", about.error < 0 ? Json() : Json(about.error)}}},
+               {"layout", layout_json(layout)}};
+  // Not there in models that do without, as in those from before there were such.
+  if (about.costing > 0) json["costing"] = about.costing;
+  if (about.probing > 0) json["probing"] = about.probing;
   if (!about.cost_scale.empty()) json["costs"] = about.cost_scale;
   return json.dump();
 }
@@ -181,6 +184,8 @@ void read_about(std::string_view text, About& about, Layout& layout) {
     about.seed = whole_number(json, "seed");
     if (!json.at("l2").is_null()) about.l2 = json.at("l2").get<double>();
     if (json.contains("costs")) about.cost_scale = json.at("costs").get<std::string>();
+    if (json.contains("costing")) about.costing = number_up_to(json, "costing", 0xffffffff);
+    if (json.contains("probing")) about.probing = number_up_to(json, "probing", 0xffffffff);
     const Json& trained_on = json.at("trained_on");
     about.data = read_text(trained_on.at("data"));
     about.examples = whole_number(trained_on, "examples");

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "ect/error.h"
+#include "learners/compose.h"
 #include "learners/learners.h"
 #include "model/about_json.h"
 #include "model/parts.h"
@@ -98,9 +99,10 @@ Model read_model(const Sections& sections, std::size_t file_bytes,
       reduction_named(about.reduction)
           .load(words_of(sections.section(SectionId::kReduction)), labels.size());
   const Verify verify = file_bytes < kVerifiedAtOnce ? Verify::kNow : Verify::kWhenAsked;
-  std::unique_ptr<KeptClassifiers> classifiers = learner.load(
+  std::unique_ptr<KeptClassifiers> classifiers = load_kept(
+      learner,
       {sections.section(SectionId::kDirectory), sections.section(SectionId::kBody), owner, name},
-      reduction->problems(), verify);
+      reduction->problems(), verify, {about.seed, about.l2, about.costing, about.probing});
   return Model(std::make_shared<const ModelParts>(
       ModelParts{std::move(about), std::move(layout), std::move(scaling), std::move(labels),
                  std::move(reduction), std::move(classifiers), file_bytes}));

@@ -22,6 +22,8 @@ struct About {
   std::uint64_t seed = 1;
   std::optional<double> l2;
   std::string cost_scale;      // empty where it was learnt from labels
+  std::uint32_t costing = 0;   // draws a problem; 0: without
+  std::uint32_t probing = 0;   // thresholds a problem; 0: without
   std::string data;            // the file's name, without its folder
   std::uint64_t examples = 0;  // learnt from
   std::uint64_t features = 0;  // places: every index learnt was below

@@ -13,6 +13,7 @@
 #include "data/costs.h"
 #include "data/scaling.h"
 #include "ect/error.h"
+#include "learners/compose.h"
 #include "learners/learners.h"
 #include "model/parts.h"
 #include "model/passes.h"
@@ -37,6 +38,7 @@ std::unique_ptr<const Reduction> make_reduction(const TrainOptions& options, con
   plan.classes = labels.size();
   plan.eliminations = eliminations_of(options);
   plan.seed = options.seed;
+  plan.decode = options.decode;
   if (kind.seeded) plan.seeding = seed_labels(options.seeding, labels, options.seed, warnings);
   return kind.make(plan);
 }
@@ -46,7 +48,9 @@ About about_of(const TrainOptions& options, const std::string& name) {
   about.reduction = options.reduction;
   about.learner = options.learner;
   // The tree itself is in the model; the path of a file is nobody's business.
-  about.seeding = options.seeding.substr(0, options.seeding.find(':'));
+  if (reduction_named(options.reduction).seeded) {
+    about.seeding = options.seeding.substr(0, options.seeding.find(':'));
+  }
   about.seed = options.seed;
   about.l2 = options.l2;
   if (options.costs) about.cost_scale = options.cost_scale;
@@ -78,6 +82,13 @@ void check_options(const TrainOptions& options, bool stream) {
     throw Error::bad_argument(
         fmt::format("{} has one elimination; more take --reduction ect", reduction.name));
   }
+  if (!reduction.seeded && options.seeding != TrainOptions().seeding) {
+    throw Error::bad_argument(
+        fmt::format("{} has no tournament, and so no seeding", reduction.name));
+  }
+  if (!reduction.decoded && !options.decode.empty()) {
+    throw Error::bad_argument(fmt::format("{} is not decoded; one-vs-all is", reduction.name));
+  }
   if (stream && learner.online == nullptr) {
     throw Error::bad_argument(
         fmt::format("{} needs all examples at once and cannot learn from a stream (logistic can)",
@@ -97,6 +108,15 @@ void check_options(const TrainOptions& options, bool stream) {
   if (options.costs && stream) {
     throw Error::bad_argument(
         "costs are scaled by the whole of the data, which a stream does not show in advance");
+  }
+  if (options.costing > 0 && learner.batch == nullptr) {
+    throw Error::bad_argument(fmt::format(
+        "{} takes weights as they are, one example after the other; costing is for hinge",
+        learner.name));
+  }
+  if (options.probing > 0 && learner.batch == nullptr) {
+    throw Error::bad_argument(
+        fmt::format("{} has probabilities of its own; probing is for hinge", learner.name));
   }
   if (options.l2 && !(std::isfinite(*options.l2) && *options.l2 >= 0)) {
     throw Error::bad_argument("l2 must be a number that is not negative");
@@ -174,10 +194,13 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
   const std::vector<Attribute> attributes =
       kind.attributes ? attributes_of(layout, data.features()) : std::vector<Attribute>();
   const ProblemSize size{reduction->problems(), data.features(), attributes};
-  const LearnerOptions learner_options{options.seed, options.l2};
+  const LearnerOptions learner_options =
+      completed(kind, {options.seed, options.l2, options.costing, options.probing});
+  about.costing = learner_options.costing;
+  about.probing = learner_options.probing;
   std::unique_ptr<KeptClassifiers> classifiers;
   if (kind.batch != nullptr) {
-    const std::unique_ptr<BatchLearner> learner = kind.batch(size, learner_options);
+    const std::unique_ptr<BatchLearner> learner = make_batch(kind, size, learner_options);
     about.error = options.costs
                       ? reduction->fit_costs(*learner, data, rows, options.threads, progress)
                       : reduction->fit(*learner, data, rows, options.threads, progress);

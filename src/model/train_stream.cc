@@ -98,7 +98,7 @@ Trained train(StreamFile& stream, Labels classes, const TrainOptions& options,
   std::unique_ptr<const Reduction> reduction = make_reduction(options, classes, warnings);
   const std::unique_ptr<OnlineLearner> learner =
       learner_named(options.learner)
-          .online({reduction->problems(), features, {}}, {options.seed, options.l2});
+          .online({reduction->problems(), features, {}}, {options.seed, options.l2, 0, 0});
   StreamPass pass(*reduction, *learner, progress);
   KnownExamples examples(stream, classes);
 

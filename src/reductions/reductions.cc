@@ -6,6 +6,8 @@
 #include <string>
 
 #include "ect/error.h"
+#include "reductions/all_pairs.h"
+#include "reductions/one_vs_all.h"
 #include "reductions/tournament_reduction.h"
 #include "tournament/pack.h"
 #include "util/text.h"
@@ -35,9 +37,11 @@ constexpr auto kFiltered = Routing::kFiltered;
 }  // namespace
 
 std::span<const ReductionKind> reductions() {
-  static constexpr std::array<ReductionKind, 3> kReductions = {{
+  static constexpr std::array<ReductionKind, 5> kReductions = {{
+      {"all-pairs", false, false, true, make_all_pairs, load_all_pairs},
       {"ect", true, true, true, make_tournament<kFiltered>, load_tournament<kFiltered>},
       {"filter-tree", true, false, true, make_tournament<kFiltered>, load_tournament<kFiltered>},
+      {"one-vs-all", false, false, true, make_one_vs_all, load_one_vs_all, true},
       {"tree", true, false, false, make_tournament<kAlways>, load_tournament<kAlways>},
   }};
   return kReductions;

@@ -19,6 +19,7 @@ struct ReductionPlan {
   std::optional<Seeding> seeding;  // there for the kinds that are seeded
   std::uint32_t eliminations = 1;
   std::uint64_t seed = 1;
+  std::string decode;  // of one-vs-all: scores (or empty) or votes
 };
 
 // The table of reductions.
@@ -30,6 +31,7 @@ struct ReductionKind {
   std::unique_ptr<Reduction> (*make)(const ReductionPlan& plan);
   // From what was stored(). Throws ect::Error for words that cannot be that.
   std::unique_ptr<Reduction> (*load)(std::span<const std::uint32_t> words, std::uint32_t classes);
+  bool decoded = false;  // takes a way to decode
 };
 
 std::span<const ReductionKind> reductions();

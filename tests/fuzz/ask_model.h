@@ -88,7 +88,10 @@ inline void ask_model(const Model& model) {
         std::vector<float>(indices.size(), kInfinity), std::vector<float>(indices.size(), kNone)}) {
     ask(model, predictor, {indices, values});
   }
-  bounds(count(*model.parts().reduction->schedule()));
+  const Reduction& reduction = *model.parts().reduction;
+  if (reduction.schedule() != nullptr) bounds(count(*reduction.schedule()));
+  demand(reduction.most_questions() <= reduction.problems());
+  demand(reduction.guarantee().find('\n') == std::string::npos);
   // What it says of itself can be written and read again.
   const Layout& layout = model.parts().layout;
   About about;

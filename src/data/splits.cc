@@ -1,0 +1,54 @@
+// Parts to learn from and to test by. Example: six rows in two folds. A random order, say
+// 4 0 3 | 1 5 2, is cut; fold 0 tests by 0 3 4 and learns from 1 2 5. O(rows) each. Tests:
+// splits_test.
+#include "data/splits.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "ect/random.h"
+
+namespace ect {
+namespace {
+
+// Streams of a seed that learning itself does not use.
+constexpr std::uint64_t kSplitStreams = 0x73706c6974000000;  // "split"
+constexpr std::uint64_t kFoldStream = 0x666f6c6473000000;    // "folds"
+
+std::vector<std::uint32_t> random_order(std::size_t rows, Random random) {
+  std::vector<std::uint32_t> order(rows);
+  std::iota(order.begin(), order.end(), 0);
+  random.shuffle(std::span(order));
+  return order;
+}
+
+// Places first to last - 1 of the order are the test.
+Split cut(const std::vector<std::uint32_t>& order, std::size_t first, std::size_t last) {
+  const auto at = [&](std::size_t i) { return order.begin() + static_cast<std::ptrdiff_t>(i); };
+  Split split;
+  split.test.assign(at(first), at(last));
+  split.train.assign(order.begin(), at(first));
+  split.train.insert(split.train.end(), at(last), order.end());
+  std::sort(split.train.begin(), split.train.end());
+  std::sort(split.test.begin(), split.test.end());
+  return split;
+}
+
+}  // namespace
+
+Split random_split(std::size_t rows, double train_fraction, std::uint64_t seed,
+                   std::uint32_t number) {
+  const auto wished =
+      static_cast<std::size_t>(std::llround(static_cast<double>(rows) * train_fraction));
+  const std::size_t train = std::clamp<std::size_t>(wished, 1, rows - 1);
+  return cut(random_order(rows, Random(seed, kSplitStreams + number)), train, rows);
+}
+
+Split fold_split(std::size_t rows, std::uint32_t folds, std::uint64_t seed, std::uint32_t number) {
+  const auto border = [&](std::size_t fold) { return rows * fold / folds; };
+  return cut(random_order(rows, Random(seed, kFoldStream)), border(number),
+             border(std::size_t{number} + 1));
+}
+
+}  // namespace ect

@@ -1,0 +1,63 @@
+#include "learners/compose.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "ect/error.h"
+#include "learners/costing.h"
+#include "learners/probing.h"
+
+namespace ect {
+namespace {
+
+// How many problems `inner` each makes of `problems`; 0 is 1, without.
+std::uint32_t inner_problems(std::uint32_t problems, std::uint32_t inner) {
+  const std::uint64_t all = std::uint64_t{problems} * std::max<std::uint32_t>(inner, 1);
+  if (all > std::numeric_limits<std::uint32_t>::max()) {
+    throw Error::bad_argument("costing and probing make more than 2^32 problems of these classes");
+  }
+  return static_cast<std::uint32_t>(all);
+}
+
+}  // namespace
+
+LearnerOptions completed(const LearnerKind& kind, LearnerOptions options) {
+  if (kind.batch != nullptr && !kind.weights && options.costing == 0) {
+    options.costing = kDefaultCosting;
+  }
+  return options;
+}
+
+std::unique_ptr<BatchLearner> make_batch(const LearnerKind& kind, ProblemSize size,
+                                         const LearnerOptions& options) {
+  const std::uint32_t probed = inner_problems(size.problems, options.probing);
+  size.problems = inner_problems(probed, options.costing);
+  std::unique_ptr<BatchLearner> learner = kind.batch(size, options);
+  if (options.costing > 0) {
+    learner = make_costing(std::move(learner), probed, options.costing, options.seed);
+  }
+  if (options.probing > 0) learner = make_probing(std::move(learner), options.probing);
+  return learner;
+}
+
+std::unique_ptr<KeptClassifiers> load_kept(const LearnerKind& kind, StoredClassifiers stored,
+                                           std::uint32_t problems, Verify verify,
+                                           const LearnerOptions& options) {
+  const std::uint32_t probed = inner_problems(problems, options.probing);
+  const std::uint32_t costed = inner_problems(probed, options.costing);
+  // No learner does with less than a byte a problem; so many are not even made room for.
+  if (costed > stored.directory.size()) {
+    throw Error(Error::Kind::kModelFormat,
+                "the classifiers are damaged: there are fewer than costing and probing say");
+  }
+  const auto load = [&](StoredClassifiers inner, std::uint32_t count) {
+    return kind.load(std::move(inner), count, verify);
+  };
+  std::unique_ptr<KeptClassifiers> kept =
+      options.costing > 0 ? load_costing(std::move(stored), probed, options.costing, load)
+                          : load(std::move(stored), costed);
+  return options.probing > 0 ? wrap_probing(std::move(kept), options.probing) : std::move(kept);
+}
+
+}  // namespace ect

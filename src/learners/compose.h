@@ -1,0 +1,33 @@
+#ifndef ECT_LEARNERS_COMPOSE_H_
+#define ECT_LEARNERS_COMPOSE_H_
+
+#include <cstdint>
+#include <memory>
+
+#include "ect/learner.h"
+#include "learners/learners.h"
+
+namespace ect {
+
+// Draws for a learner that does not honour weights, where nobody says how many. (The ensembles of
+// the Costing paper gain most with the first ten.)
+inline constexpr std::uint32_t kDefaultCosting = 10;
+
+// The options as they will be used: costing for a learner that needs it. What a model must
+// remember.
+LearnerOptions completed(const LearnerKind& kind, LearnerOptions options);
+
+// A batch learner by the options: Probing over Costing over the kind's own, each where it is asked
+// for. `size` is that of the outer problems. Requires a kind with `batch` and completed() options.
+// Throws where there would be too many inner problems.
+std::unique_ptr<BatchLearner> make_batch(const LearnerKind& kind, ProblemSize size,
+                                         const LearnerOptions& options);
+
+// What it has learnt, from a model file. Throws where the bytes cannot be that.
+std::unique_ptr<KeptClassifiers> load_kept(const LearnerKind& kind, StoredClassifiers stored,
+                                           std::uint32_t problems, Verify verify,
+                                           const LearnerOptions& options);
+
+}  // namespace ect
+
+#endif  // ECT_LEARNERS_COMPOSE_H_

@@ -1,0 +1,199 @@
+// Costing (Zadrozny, Langford, Abe 2003): importance weights without a learner that knows them.
+//
+// The Translation Theorem (cited in Section 4 of the paper): to do well on weighted examples drawn
+// from D is to do well on plain examples drawn from D^(x, y, w) = w D(x, y, w) / E w. Rejection
+// sampling draws from D^: each example is kept with probability w / (the largest w), by itself. One
+// such sample throws examples away, so several are drawn, a classifier is learnt from each, and the
+// mean of their probabilities answers, as log-odds: log of the sum of p over the sum of 1 - p.
+//
+// Example: weights 4, 1, 1 with 10 draws. The first example is in all ten inner problems, each of
+// the others in two or three. Equal weights keep everybody in every draw; all draws would be the
+// same, so one is made and asked. Weight 0 is never kept.
+//
+// An example is kept or not by a number drawn for its row, so the order of examples does not
+// matter. Honest margins cost nothing more: an example that a draw left out was not learnt from
+// there, and the mean over these draws is its margin. Where all draws kept it, the inner learner's
+// own honest margins are taken; labels with few examples take the mean over all draws, as they keep
+// the margins that they really have (learners/folds.h).
+//
+// Cost: (sum of w / largest w) examples are expected in each of `draws` inner problems; a question
+// is `draws` questions, or one where weights were equal. Tests: costing_test.
+#include "learners/costing.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "ect/error.h"
+#include "ect/random.h"
+#include "learners/folds.h"
+
+namespace ect {
+namespace {
+
+// Probabilities added up, of either side: 1 - p would lose what is left of it.
+struct Mean {
+  double right = 0;
+  double left = 0;
+
+  void add(float margin) {
+    right += probability_of(margin);
+    left += probability_of(-margin);
+  }
+  bool empty() const { return right + left <= 0; }
+  float log_odds() const {
+    constexpr double kLeast = 1e-300;
+    return static_cast<float>(std::log(std::max(right, kLeast)) - std::log(std::max(left, kLeast)));
+  }
+};
+
+// Asks the first `asked` of a problem's inner classifiers.
+float mean_margin(const Classifiers& inner, std::uint32_t first, std::uint32_t asked, Features x) {
+  if (asked == 0) return 0;
+  if (asked == 1) return inner.margin(first, x);
+  Mean mean;
+  for (std::uint32_t i = 0; i < asked; ++i) mean.add(inner.margin(first + i, x));
+  return mean.log_odds();
+}
+
+class CostingClassifiers final : public KeptClassifiers {
+ public:
+  CostingClassifiers(StoredClassifiers stored, std::unique_ptr<KeptClassifiers> inner,
+                     std::uint32_t draws, std::vector<std::uint32_t> asked)
+      : stored_(std::move(stored)),
+        inner_(std::move(inner)),
+        draws_(draws),
+        asked_(std::move(asked)) {}
+
+  float margin(std::uint32_t problem, Features x) const override {
+    return mean_margin(*inner_, problem * draws_, asked_[problem], x);
+  }
+  StoredClassifiers stored() const override { return stored_; }
+  void verify() const override { inner_->verify(); }
+
+ private:
+  StoredClassifiers stored_;
+  std::unique_ptr<KeptClassifiers> inner_;
+  std::uint32_t draws_;
+  std::vector<std::uint32_t> asked_;  // by problem: 0 where nothing counted, 1 or draws
+};
+
+class Costing final : public BatchLearner {
+ public:
+  Costing(std::unique_ptr<BatchLearner> inner, std::uint32_t problems, std::uint32_t draws,
+          std::uint64_t seed)
+      : inner_(std::move(inner)), draws_(draws), seed_(seed), asked_(problems) {}
+
+  void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
+           std::span<float> margins) override {
+    const auto lighter = [](const BinaryExample& a, const BinaryExample& b) {
+      return a.weight < b.weight;
+    };
+    const auto [least, largest] = std::minmax_element(examples.begin(), examples.end(), lighter);
+    std::fill(margins.begin(), margins.end(), 0.0F);
+    if (examples.empty() || !(largest->weight > 0)) return;
+    asked_[problem] = least->weight == largest->weight ? 1 : draws_;
+
+    std::vector<Mean> all(examples.size());
+    std::vector<Mean> undrawn(examples.size());
+    std::vector<BinaryExample> kept;
+    std::vector<std::uint32_t> places;
+    std::vector<float> honest;
+    for (std::uint32_t i = 0; i < asked_[problem]; ++i) {
+      const std::uint32_t inner = problem * draws_ + i;
+      draw(inner, examples, largest->weight, kept, places);
+      honest.assign(kept.size(), 0);
+      inner_->fit(inner, data, kept, honest);
+      for (std::size_t at = 0, next = 0; at < examples.size(); ++at) {
+        if (next < places.size() && places[next] == at) {
+          all[at].add(honest[next++]);
+          continue;
+        }
+        const float margin = inner_->margin(inner, data.row(examples[at].row));
+        all[at].add(margin);
+        undrawn[at].add(margin);
+      }
+    }
+    const std::span<const std::uint32_t> examples_of = label_counts_.of(data);
+    for (std::size_t at = 0; at < examples.size(); ++at) {
+      const bool few = examples_of[data.label(examples[at].row)] < kFewExamples;
+      margins[at] = (few || undrawn[at].empty() ? all : undrawn)[at].log_odds();
+    }
+  }
+
+  float margin(std::uint32_t problem, Features x) const override {
+    return mean_margin(*inner_, problem * draws_, asked_[problem], x);
+  }
+
+  std::unique_ptr<KeptClassifiers> learnt() override {
+    std::unique_ptr<KeptClassifiers> inner = inner_->learnt();
+    StoredClassifiers stored = inner->stored();
+    struct Owned {
+      std::vector<std::byte> directory;
+      std::shared_ptr<const void> inner;
+    };
+    const auto owned = std::make_shared<Owned>();
+    owned->directory.assign(stored.directory.begin(), stored.directory.end());
+    const std::span<const std::byte> asked = std::as_bytes(std::span(std::as_const(asked_)));
+    owned->directory.insert(owned->directory.end(), asked.begin(), asked.end());
+    owned->inner = std::move(stored.owner);
+    stored.directory = owned->directory;
+    stored.owner = owned;
+    return std::make_unique<CostingClassifiers>(std::move(stored), std::move(inner), draws_,
+                                                std::move(asked_));
+  }
+
+ private:
+  void draw(std::uint32_t inner, std::span<const BinaryExample> examples, float largest,
+            std::vector<BinaryExample>& kept, std::vector<std::uint32_t>& places) const {
+    kept.clear();
+    places.clear();
+    const std::uint64_t key = Random(seed_, inner).next();
+    for (std::uint32_t at = 0; at < examples.size(); ++at) {
+      const BinaryExample& example = examples[at];
+      const double share = static_cast<double>(example.weight) / static_cast<double>(largest);
+      if (!Random(key, example.row).chance(share)) continue;
+      kept.push_back({example.row, example.side, 1});
+      places.push_back(at);
+    }
+  }
+
+  std::unique_ptr<BatchLearner> inner_;
+  std::uint32_t draws_;
+  std::uint64_t seed_;
+  std::vector<std::uint32_t> asked_;
+  LabelCounts label_counts_;
+};
+
+}  // namespace
+
+std::unique_ptr<BatchLearner> make_costing(std::unique_ptr<BatchLearner> inner,
+                                           std::uint32_t problems, std::uint32_t draws,
+                                           std::uint64_t seed) {
+  return std::make_unique<Costing>(std::move(inner), problems, draws, seed);
+}
+
+std::unique_ptr<KeptClassifiers> load_costing(StoredClassifiers stored, std::uint32_t problems,
+                                              std::uint32_t draws, const LoadInner& load_inner) {
+  const auto damaged = [&](const std::string& what) {
+    const std::string where = stored.name.empty() ? "" : stored.name + ": ";
+    return Error(Error::Kind::kModelFormat, where + "the classifiers are damaged: " + what);
+  };
+  std::vector<std::uint32_t> asked(problems);
+  const std::size_t tail = std::as_bytes(std::span(asked)).size();
+  if (stored.directory.size() < tail) {
+    throw damaged("there are classifiers for another number of problems");
+  }
+  StoredClassifiers inner = stored;
+  inner.directory = stored.directory.first(stored.directory.size() - tail);
+  if (tail > 0) std::memcpy(asked.data(), stored.directory.last(tail).data(), tail);
+  for (const std::uint32_t count : asked) {
+    if (count > 1 && count != draws) throw damaged("another number of draws was made");
+  }
+  return std::make_unique<CostingClassifiers>(
+      std::move(stored), load_inner(std::move(inner), problems * draws), draws, std::move(asked));
+}
+
+}  // namespace ect

@@ -1,0 +1,101 @@
+// Logistic regression from all examples of a problem at once, to convergence, by Newton's method
+// (logistic_newton.cc): a linear classifier whose margins are log-odds as they are.
+//
+// Regularization. Weka's Logistic, which the paper's experiments used, has next to none (a ridge of
+// 1e-8). Rows have length 1 on average here, so that good weights are large and kL2 is small as
+// well: it is there for problems whose sides a line tells apart, where weights would grow for ever.
+// (Errors of filter trees in percent, for kL2 1e-4, 1e-5, 1e-6 and 1e-8: isolet 21.9 20.4 22.7 -,
+// soybean 10.3 8.8 9.0 8.1, pendigits 17.1 16.6 16.3 16.3, clinc150 22.0 16.0 14.8 -; the log loss
+// of soybean 0.33 0.29 0.39 0.68.)
+//
+// Honest margins. The examples are split in Folds::kFolds parts; without each in turn, one Newton
+// step goes from the weights of all to nearly those of the others (more steps change nothing that
+// can be measured). Labels with few examples keep their own margins.
+//
+// Cost: a hundred or two passes over the problem's non-zeros. Tests: logistic_batch_test.
+#include <algorithm>
+#include <vector>
+
+#include "learners/folds.h"
+#include "learners/learners.h"
+#include "learners/linear.h"
+#include "learners/logistic_newton.h"
+
+namespace ect {
+namespace {
+
+constexpr double kL2 = 1e-5;
+constexpr double kLeastL2 = 1e-9;    // without any, the weights of some problems have no end
+constexpr double kTolerance = 1e-4;  // of the gradient, against that of the weights 0
+constexpr int kMostSteps = 100;
+constexpr int kFoldSteps = 1;
+
+// Leaves the weights as they were.
+void honest_margins(LogisticNewton& fit, std::span<const double> importances, const Folds& folds,
+                    std::span<float> margins) {
+  for (std::size_t i = 0; i < margins.size(); ++i) margins[i] = static_cast<float>(fit.margin(i));
+  const std::vector<double> weights(fit.weights().begin(), fit.weights().end());
+  std::vector<double> without(importances.size());
+  for (std::size_t fold = 0; fold < Folds::kFolds; ++fold) {
+    bool any = false;
+    for (std::size_t i = 0; i < without.size(); ++i) {
+      without[i] = folds.of(i) == fold ? 0 : importances[i];
+      any = any || folds.of(i) == fold;
+    }
+    if (!any) continue;
+    fit.minimise(without, kTolerance, kFoldSteps);
+    for (std::size_t i = 0; i < margins.size(); ++i) {
+      if (folds.of(i) == fold) margins[i] = static_cast<float>(fit.margin(i));
+    }
+    fit.set_weights(weights);
+  }
+}
+
+class LogisticBatch final : public BatchLearner {
+ public:
+  LogisticBatch(ProblemSize size, const LearnerOptions& options)
+      : options_(options), builder_(size.problems) {}
+
+  void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
+           std::span<float> margins) override {
+    const auto right = static_cast<std::size_t>(
+        std::count_if(examples.begin(), examples.end(),
+                      [](const BinaryExample& example) { return example.side == Side::kRight; }));
+    if (right == 0 || right == examples.size()) {
+      // Nobody came to the other side: no weights, a constant answer.
+      const float answer = constant_margin(right, examples.size() - right);
+      builder_.set(problem, answer, {});
+      std::fill(margins.begin(), margins.end(), answer);
+      return;
+    }
+    thread_local LogisticNewton newton;
+    std::vector<double> importances;
+    double weight = 0;
+    for (const BinaryExample& example : examples) {
+      importances.push_back(static_cast<double>(example.weight));
+      weight += importances.back();
+    }
+    newton.start(data, examples, weight * std::max(options_.l2.value_or(kL2), kLeastL2));
+    newton.minimise(importances, kTolerance, kMostSteps);
+    Random random(options_.seed, problem);
+    const Folds folds(data, label_counts_.of(data), examples, random);
+    honest_margins(newton, importances, folds, margins);
+    const auto bias = static_cast<float>(newton.bias());
+    builder_.set(problem, bias, newton.finish());
+  }
+
+  std::unique_ptr<KeptClassifiers> learnt() override { return builder_.finish(); }
+
+ private:
+  LearnerOptions options_;
+  LinearBuilder builder_;
+  LabelCounts label_counts_;
+};
+
+}  // namespace
+
+std::unique_ptr<BatchLearner> make_logistic_batch(ProblemSize size, const LearnerOptions& options) {
+  return std::make_unique<LogisticBatch>(size, options);
+}
+
+}  // namespace ect

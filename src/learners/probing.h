@@ -1,0 +1,28 @@
+#ifndef ECT_LEARNERS_PROBING_H_
+#define ECT_LEARNERS_PROBING_H_
+
+#include <cstdint>
+#include <memory>
+
+#include "ect/learner.h"
+
+namespace ect {
+
+// Probabilities from classifiers that only say which side: problem p becomes the inner problems
+// p * thresholds + j. What is kept are the inner classifiers and nothing else.
+
+// Where inner problem j asks whether the right side is likelier than that.
+inline double threshold_of(std::uint32_t j, std::uint32_t thresholds) {
+  return (static_cast<double>(j) + 0.5) / static_cast<double>(thresholds);
+}
+
+// `inner` is for problems * thresholds problems. Requires thresholds > 0.
+std::unique_ptr<BatchLearner> make_probing(std::unique_ptr<BatchLearner> inner,
+                                           std::uint32_t thresholds);
+
+std::unique_ptr<KeptClassifiers> wrap_probing(std::unique_ptr<KeptClassifiers> inner,
+                                              std::uint32_t thresholds);
+
+}  // namespace ect
+
+#endif  // ECT_LEARNERS_PROBING_H_

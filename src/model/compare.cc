@@ -1,0 +1,264 @@
+// Methods against each other on the same splits. A job is one training and one test: split s of
+// data set d by method m. Jobs share the data, which is held once, and nothing else; a model lives
+// as long as its job. With 3 data sets, 10 splits and 4 methods there are 120 jobs, the largest
+// data first, so that no long job is left alone at the end. Section 6
+// of the paper. Tests: compare_test.
+#include "model/compare.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <mutex>
+#include <numeric>
+#include <set>
+#include <utility>
+
+#include "ect/error.h"
+#include "learners/learners.h"
+#include "model/evaluate_rows.h"
+#include "model/measured.h"
+#include "model/train.h"
+#include "reductions/reductions.h"
+#include "util/parallel.h"
+#include "util/text.h"
+
+namespace ect {
+namespace {
+
+Method parse_reduction(const std::string& text) {
+  const std::size_t colon = text.find(':');
+  Method method;
+  method.reduction = text.substr(0, colon);
+  const ReductionKind& kind = reduction_named(method.reduction);
+  if (colon == std::string::npos) return method;
+  const auto eliminations = parse_number<std::uint32_t>(text.substr(colon + 1));
+  if (!kind.several_brackets || !eliminations || *eliminations == 0) {
+    throw Error::bad_argument(fmt::format(
+        "{} is no reduction with eliminations (expected one such as ect:4)", shown(text)));
+  }
+  method.eliminations = *eliminations;
+  return method;
+}
+
+// Whether learning from costs was switched on. TrainOptions that do not know of it learn from
+// labels, and the result says so.
+template <class Options>
+bool learn_from_costs(Options& options, bool wanted) {
+  if constexpr (requires { options.costs; }) {
+    options.costs = wanted;
+    return wanted;
+  } else {
+    return false;
+  }
+}
+
+// How that method learns in all splits; sets what it learns from.
+TrainOptions options_of(Method& method, const CompareOptions& options) {
+  TrainOptions how = options.train;
+  const ReductionKind& reduction = reduction_named(method.reduction);
+  how.reduction = method.reduction;
+  how.learner = method.learner;
+  how.threads = 1;
+  if (method.eliminations > 0) how.eliminations = method.eliminations;
+  if (!reduction.several_brackets) how.eliminations = 0;
+  if (learner_named(method.learner).online == nullptr) how.passes = 0;
+  method.from_costs = learn_from_costs(how, options.costs && reduction.costs);
+  return how;
+}
+
+std::vector<std::uint32_t> all_rows(const Dataset& data) {
+  std::vector<std::uint32_t> rows(data.size());
+  std::iota(rows.begin(), rows.end(), 0);
+  return rows;
+}
+
+void check(const CompareData& data, const CompareOptions& options) {
+  const auto fail = [&](const std::string& message) {
+    return Error(Error::Kind::kParse, fmt::format("{}: {}", data.name, message));
+  };
+  if (options.costs && !(data.data.has_costs() && (!data.test || data.test->has_costs()))) {
+    throw fail("there are no costs (csv columns cost:NAME) to compare by");
+  }
+  if (data.test) return;
+  const std::size_t least = std::max<std::size_t>(options.folds, 2);
+  if (data.data.size() < least) {
+    throw fail(fmt::format("{} example{} cannot be split into {} parts", data.data.size(),
+                           data.data.size() == 1 ? "" : "s", least));
+  }
+}
+
+Measured measure(const CompareData& data, const Split& split, const TrainOptions& how) {
+  Measured measured;
+  try {
+    Dataset part = data.data.subset(split.train);
+    const auto start = std::chrono::steady_clock::now();
+    const Trained trained = train(std::move(part), data.layout, data.name, how, nullptr);
+    measured.train_seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    measured.test = evaluate_rows(trained.model, data.test ? *data.test : data.data, split.test);
+  } catch (const Error& error) {
+    measured.failure = error.what();
+  }
+  return measured;
+}
+
+// All jobs, and where each puts what it measures.
+class Jobs {
+ public:
+  Jobs(const std::vector<CompareData>& data, std::vector<Method>& methods,
+       const CompareOptions& options)
+      : data_(data), options_(options), methods_(methods.size()) {
+    for (Method& method : methods) {
+      ways_.push_back({options_of(method, options), ""});
+      try {
+        check_options(ways_.back().how, false);
+      } catch (const Error& error) {
+        ways_.back().failure = error.what();
+      }
+    }
+    for (std::size_t d = 0; d < data.size(); ++d) {
+      check(data[d], options);
+      const std::uint32_t splits = splits_of(data[d], options);
+      measured_.emplace_back(methods_, std::vector<Measured>(splits));
+      for (std::uint32_t s = 0; s < splits; ++s) {
+        for (std::size_t m = 0; m < methods_; ++m) jobs_.push_back({d, s, m});
+      }
+    }
+    const auto size = [&](const Job& job) { return data[job.data].data.nonzeros(); };
+    std::stable_sort(jobs_.begin(), jobs_.end(),
+                     [&](const Job& a, const Job& b) { return size(a) > size(b); });
+    for (const Job& job : jobs_) work_ += work_of(job);
+  }
+
+  void run(const OnCompareProgress& progress) {
+    std::mutex mutex;
+    CompareProgress state{0, jobs_.size(), 0};
+    parallel_for(jobs_.size(), options_.threads, [&](std::uint64_t i) {
+      const Job& job = jobs_[i];
+      Measured& measured = measured_[job.data][job.method][job.split];
+      measured.failure = ways_[job.method].failure;
+      if (measured.failure.empty()) {
+        TrainOptions how = ways_[job.method].how;
+        how.seed += job.split;
+        const CompareData& data = data_[job.data];
+        measured = measure(data, compare_split(data, options_, job.split), how);
+      }
+      const std::scoped_lock lock(mutex);
+      ++state.done;
+      state.share += work_of(job) / work_;
+      if (progress) progress(state);
+    });
+  }
+
+  std::vector<Score> scores(std::size_t data) const {
+    std::vector<Score> scores;
+    for (const std::vector<Measured>& splits : measured_[data]) scores.push_back(score_of(splits));
+    return scores;
+  }
+
+ private:
+  struct Job {
+    std::size_t data;
+    std::uint32_t split;
+    std::size_t method;
+  };
+  struct Way {
+    TrainOptions how;
+    std::string failure;  // of options that mean nothing together
+  };
+
+  // A guess, for the time that is left.
+  double work_of(const Job& job) const {
+    return 1 + static_cast<double>(data_[job.data].data.nonzeros());
+  }
+
+  const std::vector<CompareData>& data_;
+  const CompareOptions& options_;
+  std::size_t methods_;
+  std::vector<Way> ways_;  // a method each
+  std::vector<Job> jobs_;
+  double work_ = 0;
+  std::vector<std::vector<std::vector<Measured>>> measured_;  // data, method, split
+};
+
+void add_choices(ComparedData& compared, const CompareData& data, const CompareOptions& options) {
+  if (!data.data.has_costs() || (data.test && !data.test->has_costs())) return;
+  Choices sum;
+  for (std::uint32_t s = 0; s < compared.splits; ++s) {
+    const Choices choices =
+        choices_of(data.data, data.test ? *data.test : data.data, compare_split(data, options, s));
+    sum.examples += choices.examples;
+    sum.single_best += choices.single_best;
+    sum.perfect += choices.perfect;
+  }
+  compared.cost_single_best = sum.single_best / static_cast<double>(sum.examples);
+  compared.cost_perfect = sum.perfect / static_cast<double>(sum.examples);
+}
+
+}  // namespace
+
+std::vector<Method> make_methods(const std::vector<std::string>& reductions,
+                                 const std::vector<std::string>& learners) {
+  std::vector<std::string> names = reductions;
+  if (names.empty()) {
+    for (const ReductionKind& kind : ect::reductions()) names.emplace_back(kind.name);
+  }
+  std::vector<Method> methods;
+  std::set<std::string> seen;
+  for (const std::string& name : names) {
+    Method method = parse_reduction(name);
+    for (const std::string& learner :
+         learners.empty() ? std::vector{TrainOptions().learner} : learners) {
+      learner_named(learner);
+      method.learner = learner;
+      if (!seen.insert(method.name()).second) {
+        throw Error::bad_argument(fmt::format("{} is to be compared twice", method.name()));
+      }
+      methods.push_back(method);
+    }
+  }
+  return methods;
+}
+
+std::uint32_t splits_of(const CompareData& data, const CompareOptions& options) {
+  if (!data.test && options.folds > 0) return options.folds;
+  if (options.splits > 0) return options.splits;
+  return data.test ? CompareOptions::kTestSplits : CompareOptions::kSplits;
+}
+
+Split compare_split(const CompareData& data, const CompareOptions& options, std::uint32_t number) {
+  if (data.test) return {all_rows(data.data), all_rows(*data.test)};
+  const std::uint64_t seed = options.train.seed;
+  if (options.folds > 0) return fold_split(data.data.size(), options.folds, seed, number);
+  return random_split(data.data.size(), options.train_fraction, seed, number);
+}
+
+Comparison compare(const std::vector<CompareData>& data, std::vector<Method> methods,
+                   const CompareOptions& options, const OnCompareProgress& progress) {
+  if (options.folds == 1) throw Error::bad_argument("one fold leaves nothing to learn from");
+  if (!(options.train_fraction > 0 && options.train_fraction < 1)) {
+    throw Error::bad_argument("the fraction to learn from must lie between 0 and 1");
+  }
+  Jobs jobs(data, methods, options);
+  jobs.run(progress);
+  Comparison comparison;
+  for (std::size_t d = 0; d < data.size(); ++d) {
+    ComparedData& compared = comparison.data.emplace_back();
+    compared.name = data[d].name;
+    compared.classes = data[d].data.label_names().size();
+    compared.examples = data[d].data.size();
+    compared.test_examples = data[d].test ? data[d].test->size() : 0;
+    compared.splits = splits_of(data[d], options);
+    add_choices(compared, data[d], options);
+    compared.scores = jobs.scores(d);
+  }
+  comparison.methods = std::move(methods);
+  comparison.by_cost = options.costs;
+  comparison.seed = options.train.seed;
+  comparison.folds = options.folds;
+  comparison.train_fraction = options.train_fraction;
+  return comparison;
+}
+
+}  // namespace ect

@@ -1,0 +1,31 @@
+#ifndef ECT_REPORT_COMPARE_REPORT_H_
+#define ECT_REPORT_COMPARE_REPORT_H_
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "ect/comparison.h"
+
+namespace ect {
+
+// Names of the methods as short as they tell them apart: without the learner if there is only one,
+// without the reduction if there is only one of them.
+std::vector<std::string> short_names(const Comparison& comparison);
+
+// "10 random splits, 66.7 % to learn from; seed 1".
+std::string how_compared(const Comparison& comparison);
+// "error in %, mean ± deviation of the splits".
+std::string what_compared(const Comparison& comparison);
+
+// `12.34 ± 0.56` in percent, or a cost; `-` where the method failed.
+std::string value_text(const Comparison& comparison, std::size_t data, std::size_t method);
+
+// Tables in 80 columns: a row a data set and a column a method, in as many blocks as it takes; the
+// methods as rows if there is one data set only. Then times and questions.
+std::string comparison_text(const Comparison& comparison);
+nlohmann::ordered_json comparison_json(const Comparison& comparison);
+
+}  // namespace ect
+
+#endif  // ECT_REPORT_COMPARE_REPORT_H_
