@@ -5,7 +5,7 @@
 // pattern, at single inputs (search.cc), since averages hide what a bound is about.
 //
 // Cost: trials * (problems * inputs + fits); the search is most of it.
-// Tests: regret_table_test, regret_cli_test.
+// Tests: regret_cli_test.
 #include "ect/regret_table.h"
 
 #include <fmt/format.h>

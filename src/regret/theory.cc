@@ -15,10 +15,10 @@
 // won against b, and the two answers together have at least (p_b - p_l) + (p_l - p_o). So
 // regret(x) <= sum of r_n(x), and the weights sum to k - 1.
 //
-// Costs: the sum of r_n(x) is at least m times the cost regret (Theorem 2 for the filter tree; the
-// Main Theorem's induction for ect), and no weight exceeds the charge of its match. For the filter
-// tree that is (k-1) r. The paper's Theorem 3, k/2, holds where x determines the costs
-// (rounded up for odd k), and not where they are random given x: regret_theory_test has both.
+// Costs: the same sums of r_n(x) bound the cost regret, with -E[c] for p, and no weight exceeds the
+// charge of its match: the filter tree has (k-1) r. All pairs of costs in [0, 1] differ by at most
+// k^2/4 in sum. The paper's other theorem, (k/2) r for the filter tree, holds where x determines
+// the costs (rounded up for odd k), but not where they are random given x; see regret_theory_test.
 //
 // Tests: regret_theory_test.
 #include "regret/theory.h"
@@ -62,10 +62,13 @@ Theory theory_of(std::string_view name, const Reduction& reduction, bool costs) 
   const std::uint32_t k = reduction.classes();
   if (name == "filter-tree" || name == "ect") return tournament(*reduction.schedule(), costs);
   if (name == "all-pairs-filter-tree") {
-    const auto depth = static_cast<double>(std::bit_width(k - 1));
-    return weighted(1, depth, depth);
+    const double weights = costs ? k - 1.0 : static_cast<double>(std::bit_width(k - 1));
+    return weighted(1, weights, weights);
   }
-  if (name == "all-pairs") return weighted(1, k - 1.0, k - 1.0);
+  if (name == "all-pairs") {
+    const double weights = costs ? (k / 2) * static_cast<double>(k - k / 2) : k - 1.0;
+    return weighted(1, weights, weights);
+  }
   if (name == "one-vs-all") return squared(root(std::sqrt(2.0 * k), "sqrt(2kr)"));
   if (name == "pecoc") return squared(root(4, "4 sqrt(r)"));
   Theory nothing;

@@ -59,7 +59,7 @@ std::string bound_table(const std::vector<RegretRow>& rows) {
 
 constexpr const char* kExactLegend =
     "  problems    binary classifiers in all; asked: of them, for one prediction\n"
-    "  regret      error (or cost) above the least possible, with the best classifiers\n"
+    "  regret      error (or cost) above the least possible one\n"
     "  consistent  whether that was 0 in every trial\n";
 constexpr const char* kBoundLegend =
     "  regret      error (or cost) above the least possible\n"

@@ -1,0 +1,161 @@
+// `ect regret` as a user would call it, and what its table says.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+
+#include "ect/regret_table.h"
+#include "report/regret_report.h"
+#include "tests/cli_helpers.h"
+
+namespace ect::cli {
+namespace {
+
+nlohmann::json rows_of(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "regret");
+  arguments.emplace_back("--json");
+  const Outcome outcome = ect(arguments);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  return nlohmann::json::parse(outcome.out)["rows"];
+}
+
+nlohmann::json row_of(const nlohmann::json& rows, const std::string& reduction,
+                      const std::string& nodes, const std::string& distribution = "random") {
+  for (const nlohmann::json& row : rows) {
+    if (row["reduction"] == reduction && row["nodes"] == nodes &&
+        row["distribution"] == distribution) {
+      return row;
+    }
+  }
+  ADD_FAILURE() << "no row of " << reduction << ", " << nodes << ", " << distribution;
+  return {};
+}
+
+TEST(RegretCli, ShowsTheIntroductionInEightyColumns) {
+  const Outcome outcome = ect({"regret", "--trials", "3"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  std::istringstream lines(outcome.out);
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 80U) << line;
+  for (const char* part : {"8 classes, 8 inputs, 3 trials", "inconsistent: exact nodes",
+                           "random: planted nodes, rate 0.1", "ect:9", "filter-tree", "tree", "3 r",
+                           "0.1250", "consistent  whether"}) {
+    EXPECT_NE(outcome.out.find(part), std::string::npos) << part;
+  }
+}
+
+TEST(RegretCli, JsonHasTheKeysOfTheManPage) {
+  const std::string man = read(ECT_SOURCE_DIR "/man/ect.1");
+  const nlohmann::json rows = rows_of({"--trials", "2", "--classes", "4"});
+  for (const auto& [key, value] : rows[0].items()) {
+    EXPECT_NE(man.find(key), std::string::npos) << key;
+  }
+  EXPECT_EQ(rows[0].size(), 15U);
+}
+
+TEST(RegretCli, SaysWhoIsConsistentAndThatNoBoundIsBroken) {
+  const nlohmann::json rows = rows_of({"--trials", "4"});
+  for (const nlohmann::json& row : rows) EXPECT_FALSE(row["broken"]);
+  EXPECT_TRUE(row_of(rows, "filter-tree", "exact")["consistent"]);
+  EXPECT_TRUE(row_of(rows, "ect", "planted", "inconsistent")["consistent"]);
+  const nlohmann::json tree = row_of(rows, "tree", "exact", "inconsistent");
+  EXPECT_FALSE(tree["consistent"]);
+  EXPECT_NEAR(tree["multiclass_regret"].get<double>(), 0.125, 1e-6);
+  EXPECT_TRUE(tree["ratio"].is_null());
+  EXPECT_TRUE(tree["bound"].is_null());
+  EXPECT_EQ(tree["bound_kind"], "none");
+  const nlohmann::json ect = row_of(rows, "ect", "planted");
+  EXPECT_EQ(ect["eliminations"], 9);  // 4 ln 8 is 8.3
+  EXPECT_EQ(ect["problems"], 71);
+  EXPECT_LE(ect["multiclass_regret"].get<double>(), ect["bound"].get<double>());
+  EXPECT_GE(ect["worst_ratio"].get<double>(), ect["ratio"].get<double>());
+}
+
+TEST(RegretCli, DependsOnTheSeedAlone) {
+  const auto out = [](const char* seed) {
+    return ect({"regret", "--trials", "2", "--classes", "5", "--nodes", "planted,learned",
+                "--distribution", "random", "--examples", "200", "--seed", seed})
+        .out;
+  };
+  EXPECT_EQ(out("7"), out("7"));
+  EXPECT_NE(out("7"), out("8"));
+}
+
+TEST(RegretCli, PlantingNothingIsExactAndPlantingMoreIsWorse) {
+  const auto regret = [](const char* rate) {
+    const nlohmann::json rows =
+        rows_of({"--nodes", "planted", "--rate", rate, "--reductions", "filter-tree",
+                 "--distribution", "random", "--trials", "30"});
+    return rows[0]["multiclass_regret"].get<double>();
+  };
+  EXPECT_LE(regret("0"), 1e-6);
+  EXPECT_GT(regret("0.1"), 0.01);
+  EXPECT_GT(regret("0.4"), regret("0.1"));
+}
+
+TEST(RegretCli, LearnedNodesHaveLessRegretWithMoreExamples) {
+  const auto row = [](const char* examples, const char* learner) {
+    return rows_of({"--nodes", "learned", "--reductions", "filter-tree", "--distribution", "random",
+                    "--examples", examples, "--trials", "6", "--learner", learner})[0];
+  };
+  for (const char* learner : {"hinge", "logistic"}) {
+    const nlohmann::json few = row("40", learner);
+    const nlohmann::json many = row("4000", learner);
+    EXPECT_GT(few["binary_regret"].get<double>(), 2 * many["binary_regret"].get<double>());
+    EXPECT_GT(few["multiclass_regret"].get<double>(), many["multiclass_regret"].get<double>());
+    EXPECT_LT(many["multiclass_regret"].get<double>(), 0.05);
+  }
+}
+
+TEST(RegretCli, LearnsFromDistributionsWithFeatures) {
+  const nlohmann::json rows = rows_of({"--nodes", "learned", "--distribution", "dense,words",
+                                       "--reductions", "filter-tree", "--trials", "1"});
+  ASSERT_EQ(rows.size(), 2U);
+  for (const nlohmann::json& row : rows) EXPECT_LT(row["multiclass_regret"].get<double>(), 0.2);
+}
+
+TEST(RegretCli, CostsAreForReductionsThatTakeThem) {
+  const nlohmann::json rows = rows_of({"--costs", "--trials", "3"});
+  for (const nlohmann::json& row : rows) {
+    EXPECT_NE(row["reduction"], "tree");
+    EXPECT_FALSE(row["broken"]);
+  }
+  EXPECT_EQ(row_of(rows, "filter-tree", "planted")["bound_kind"], "7 r");
+  EXPECT_TRUE(row_of(rows, "ect", "exact")["consistent"]);
+}
+
+TEST(RegretCli, WrongUsageIsOneLineAndStatus2) {
+  const std::vector<std::vector<std::string>> wrong{{"--classes", "1"},
+                                                    {"--classes", "100000"},
+                                                    {"--inputs", "0"},
+                                                    {"--distribution", "odd"},
+                                                    {"--nodes", "best"},
+                                                    {"--rate", "1.5"},
+                                                    {"--rate", "x"},
+                                                    {"--learner", "oracle"},
+                                                    {"--reductions", "nothing"},
+                                                    {"--trials", "0"},
+                                                    {"--costs", "--reductions", "tree"},
+                                                    {"--costs", "--nodes", "learned"},
+                                                    {"--costs", "--distribution", "dense"}};
+  for (std::vector<std::string> arguments : wrong) {
+    SCOPED_TRACE(arguments.back());
+    arguments.insert(arguments.begin(), "regret");
+    expect_one_line_error(ect(arguments), 2);
+  }
+}
+
+TEST(RegretReport, ShowsWhatIsInfiniteAndHasNoBound) {
+  RegretRow row;
+  row.distribution = "random";
+  row.reduction = "tree";
+  row.nodes = "planted";
+  row.bound_kind = "none";
+  row.ratio = row.worst_ratio = std::numeric_limits<double>::infinity();
+  const std::string text = regret_text({}, {row});
+  EXPECT_NE(text.find("inf"), std::string::npos);
+  EXPECT_TRUE(regret_json({}, {row})["rows"][0]["worst_ratio"].is_null());
+}
+
+}  // namespace
+}  // namespace ect::cli
