@@ -134,7 +134,7 @@ TEST_F(CompareCli, DataWhereAMethodFailsIsShownAsADash) {
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(lines_in(outcome.err), 2) << outcome.err;
   EXPECT_TRUE(outcome.err.starts_with("ect: warning: tree/hinge on fruit: ")) << outcome.err;
-  EXPECT_TRUE(has(outcome.out, "  fruit        3             -              -\n")) << outcome.out;
+  EXPECT_TRUE(has(outcome.out, "  fruit  3             -              -\n")) << outcome.out;
   EXPECT_TRUE(has(mistaken({"compare", path("fruit.csv"), "--seeding", "given:" + order}, 1),
                   "nothing to compare: "));
 }

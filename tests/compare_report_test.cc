@@ -61,16 +61,16 @@ std::size_t widest(const std::string& text) {
 
 TEST(ComparisonText, MarksTheBestOfEachRowAndSumsUp) {
   EXPECT_EQ(comparison_text(by_hand()),
-            "error in % ± deviation between splits; * is the best\n"
+            "error in % ± deviation between splits; * is the best, k classes\n"
             "2 random splits of 66.7 % to learn from, seed 1\n"
             "learner hinge\n"
             "\n"
-            "  data    classes          tree          ect:4\n"
-            "  glass         6  50.00 ± 1.00   25.00 ± 2.00*\n"
-            "  letter        6  10.00 ± 1.00*  10.00 ± 2.00*\n"
-            "  vowel         6  30.00 ± 1.00   20.00 ± 2.00*\n"
-            "  mean                    30.00          18.33\n"
-            "  wins                        1              3\n"
+            "  data    k          tree          ect:4\n"
+            "  glass   6  50.00 ± 1.00   25.00 ± 2.00*\n"
+            "  letter  6  10.00 ± 1.00*  10.00 ± 2.00*\n"
+            "  vowel   6  30.00 ± 1.00   20.00 ± 2.00*\n"
+            "  mean              30.00          18.33\n"
+            "  wins                  1              3\n"
             "\n"
             "means over the data; times on one thread, questions and prediction an example\n"
             "  method  train s  predict us  questions\n"
@@ -98,9 +98,9 @@ TEST(ComparisonText, ShowsADashForAFailureAndForItsMean) {
   Comparison comparison = by_hand();
   comparison.data[2].scores[1].failure = "no luck";
   const std::string text = comparison_text(comparison);
-  EXPECT_NE(text.find("vowel         6  30.00 ± 1.00*             -\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("mean                    30.00              -\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("wins                        2              2\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("vowel   6  30.00 ± 1.00*             -\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("mean              30.00              -\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("wins                  2              2\n"), std::string::npos) << text;
 }
 
 TEST(ComparisonText, FitsEightyColumnsHoweverManyMethods) {
@@ -136,11 +136,11 @@ TEST(ComparisonText, OfCostsHasTheGapAndNoMeanOfCosts) {
   }
   const std::string text = comparison_text(comparison);
   EXPECT_NE(text.find("learnt from labels, not costs: tree, ect:4\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("  glass         6   400*   1200\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("  glass         6  75.0  -25.0\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("  mean             75.0  -25.0\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("  glass   6   400*   1200\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("  glass   6  75.0  -25.0\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("  mean       75.0  -25.0\n"), std::string::npos) << text;
   EXPECT_EQ(count(text, "mean  "), 1U) << text;
-  EXPECT_NE(text.find("  glass         6         1000      200\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("  glass   6         1000      200\n"), std::string::npos) << text;
   comparison.data.resize(1);
   EXPECT_NE(
       comparison_text(comparison).find("single best choice 1000 (gap closed 0 %), perfect 200"),

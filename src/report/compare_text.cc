@@ -113,7 +113,7 @@ std::string methods_text(const Comparison& comparison, const std::vector<Summary
 // The column of data sets, with the names of rows that sum them up below.
 std::vector<Column> data_columns(const Comparison& comparison, std::vector<std::string> below) {
   Column name{"data", Table::Align::kLeft, {}};
-  Column classes{"classes", Table::Align::kRight, {}};
+  Column classes{"k", Table::Align::kRight, {}};
   for (const ComparedData& data : comparison.data) {
     name.cells.push_back(shortened(data.name, kNameWidth));
     classes.cells.push_back(fmt::format("{}", data.classes));
@@ -155,7 +155,7 @@ std::string transposed_text(const Comparison& comparison) {
       column.cells.push_back(marked(comparison, d, m));
     }
   }
-  return "data (classes)\n" + blocks_text({method_column(comparison)}, columns);
+  return "data (k)\n" + blocks_text({method_column(comparison)}, columns);
 }
 
 // What transposed tables have no row for.
@@ -234,7 +234,8 @@ std::string comparison_text(const Comparison& comparison) {
   const std::vector<std::string> names = short_names(comparison.methods);
   const Method& first = comparison.methods.front();
   std::string text =
-      fmt::format("{}; * is the best\n{}\n", what_compared(comparison), how_compared(comparison));
+      fmt::format("{}; * is the best{}\n{}\n", what_compared(comparison),
+                  comparison.data.size() > 1 ? ", k classes" : "", how_compared(comparison));
   if (names.front() != first.name()) {
     text += names.front() == first.learner ? fmt::format("reduction {}\n", first.reduction_name())
                                            : fmt::format("learner {}\n", first.learner);
