@@ -23,7 +23,7 @@ TEST_F(LearnErrors, WrongUsageIsOneLineAndStatus2) {
       {"train", data, "-o", model, "--seeding", "given:"},
       {"train", data, "-o", model, "--reduction", "tree", "-m", "2"},
       {"train", data, "-o", model, "--reduction", "filter-tree", "-m", "2"},
-      {"train", data, "-o", model, "--reduction", "all-pairs", "-m", "2"},
+      {"train", data, "-o", model, "--reduction", "all-pairs", "-m", "1"},
       {"train", data, "-o", model, "--reduction", "all-pairs-filter-tree", "-m", "2"},
       {"train", data, "-o", model, "--reduction", "one-vs-all", "--seeding", "given:" + data},
       {"train", data, "-o", model, "--reduction", "one-vs-all", "--decode", "frob"},

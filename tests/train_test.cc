@@ -52,7 +52,7 @@ TEST(Train, EveryReductionComesNearTheBayesErrorWithEveryLearner) {
 }
 
 TEST(Train, SoDoTheReductionsThatAskMore) {
-  const Distribution distribution = words(12);
+  const Distribution distribution = words(8);
   const Dataset test = drawn(distribution, 2, 2000);
   for (const std::string reduction :
        {"one-vs-all", "all-pairs", "all-pairs-filter-tree", "ecoc", "pecoc"}) {
@@ -61,7 +61,7 @@ TEST(Train, SoDoTheReductionsThatAskMore) {
       TrainOptions options;
       options.reduction = reduction;
       options.learner = learner;
-      const Model model = train(drawn(distribution, 1, 3000), options);
+      const Model model = train(drawn(distribution, 1, 1500), options);
       EXPECT_LT(error_on(model, test), distribution.bayes_error() + 0.04);
       EXPECT_NEAR(model.parts().about.error, error_on(model, test), 0.04);
     }
