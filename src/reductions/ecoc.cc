@@ -22,8 +22,9 @@
 //   pendigits          26.6  20.9  17.2  16.8  16.6  15.6
 //   letter             67.3  55.9  48.5  45.8  43.7  41.0
 // More columns than 20 a bit cost more than they bring. Where pairs of labels are easy to tell
-// apart and halves of all labels are not, as there, all-pairs is far better at any length. Cost: n
-// questions and updates; O(k n / 32) to decode. Paper: Section 1. Tests: ecoc_test.
+// apart and halves of all labels are not, as there, all-pairs is far better at any length.
+//
+// Cost: n questions and updates; O(k n / 32) to decode. Paper: Section 1. Tests: ecoc_test.
 #include "reductions/ecoc.h"
 
 #include <fmt/format.h>
