@@ -11,7 +11,8 @@
 namespace ect {
 
 std::span<const LearnerKind> learners() {
-  static constexpr std::array<LearnerKind, 3> kLearners = {{
+  static constexpr std::array<LearnerKind, 4> kLearners = {{
+      {"bayes", nullptr, make_bayes, load_quadratic, true},
       {"hinge", nullptr, make_hinge, load_linear, false},
       {"logistic", make_logistic, nullptr, load_linear, false},
       {"logistic-batch", nullptr, make_logistic_batch, load_linear, false},
