@@ -63,9 +63,8 @@ class C45 final : public BatchLearner {
 
   float margin(std::uint32_t problem, Features x) const override {
     const std::span<const std::byte> bytes = builder_.at(problem);
-    return tree_margin({reinterpret_cast<const TreeNode*>(bytes.data()),
-                        bytes.size() / sizeof(TreeNode)},
-                       x);
+    return tree_margin(
+        {reinterpret_cast<const TreeNode*>(bytes.data()), bytes.size() / sizeof(TreeNode)}, x);
   }
 
   std::unique_ptr<KeptClassifiers> learnt() override {
