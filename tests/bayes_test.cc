@@ -8,7 +8,6 @@
 #include "ect/error.h"
 #include "learners/naive_bayes.h"
 #include "tests/batch_learners.h"
-#include "util/checksum.h"
 
 namespace ect {
 namespace {
@@ -245,6 +244,10 @@ TEST(Bayes, DoesAsEveryBatchLearnerMust) {
   expect_labels_with_few_examples_are_not_lost("bayes");
   expect_honest_margins_tell_the_error_on_new_examples("bayes", 0.03);
   expect_models_do_not_depend_on_threads_nor_files("bayes");
+}
+
+TEST(Bayes, RefusesWhatItCannotHonour) {
+  EXPECT_THROW(learner_named("bayes").batch({1, 1, {}}, {1, 0.1}), Error);
 }
 
 TEST(Quadratic, SolvesTheExampleOfItsEssay) {

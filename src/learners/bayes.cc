@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "ect/error.h"
 #include "learners/folds.h"
 #include "learners/learners.h"
 #include "learners/linear.h"
@@ -21,7 +22,7 @@ namespace {
 
 class Bayes final : public BatchLearner {
  public:
-  Bayes(ProblemSize size, const LearnerOptions& /*options*/)
+  explicit Bayes(ProblemSize size)
       : attributes_(size.attributes), builder_(size.problems), problems_(size.problems) {}
 
   void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
@@ -74,7 +75,8 @@ class Bayes final : public BatchLearner {
 }  // namespace
 
 std::unique_ptr<BatchLearner> make_bayes(ProblemSize size, const LearnerOptions& options) {
-  return std::make_unique<Bayes>(size, options);
+  if (options.l2) throw Error::bad_argument("bayes has no weights for l2 to keep small");
+  return std::make_unique<Bayes>(size);
 }
 
 }  // namespace ect

@@ -11,8 +11,9 @@
 namespace ect {
 
 std::span<const LearnerKind> learners() {
-  static constexpr std::array<LearnerKind, 4> kLearners = {{
+  static constexpr std::array<LearnerKind, 5> kLearners = {{
       {"bayes", nullptr, make_bayes, load_quadratic, true},
+      {"boosted", nullptr, make_boosted, load_trees, false},
       {"hinge", nullptr, make_hinge, load_linear, false},
       {"logistic", make_logistic, nullptr, load_linear, false},
       {"logistic-batch", nullptr, make_logistic_batch, load_linear, false},
