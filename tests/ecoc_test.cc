@@ -132,7 +132,7 @@ TEST(Ecoc, AnExampleIsOnTheSideOfItsBit) {
   }
 }
 
-TEST(Ecoc, ProbabilitiesAreProductsOverTheColumns) {
+TEST(Ecoc, ProbabilitiesAreGeometricMeansOverTheColumnsForEachBit) {
   Random random(51);
   for (int round = 0; round < 50; ++round) {
     const Ecoc reduction(random_code(7, 12, random.next()));
@@ -144,6 +144,7 @@ TEST(Ecoc, ProbabilitiesAreProductsOverTheColumns) {
         const double right = probability_of(classifiers.margin(c, {}));
         expected[label] *= reduction.code().bit(label, c) ? right : 1 - right;
       }
+      expected[label] = std::pow(expected[label], 3.0 / 12);  // 7 labels have 3 bits
       sum += expected[label];
     }
     for (std::uint32_t label = 0; label < 7; ++label) {

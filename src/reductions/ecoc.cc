@@ -11,8 +11,11 @@
 // so the error is at most 2 n / d times the average error of the columns (Guruswami, Sahai 1999);
 // but where labels are noisy the columns have errors that nobody can avoid.
 //
-// Probabilities: the product of the columns' probabilities of a label's bits, as if they were
-// independent, divided by the sum over labels. As they are not, the likeliest gets too much.
+// Probabilities: the product of the columns' probabilities of a label's bits, to the power
+// ceil(log2 k) / n, divided by the sum over labels. The product alone would be right if columns
+// were independent; they tell the same labels apart again and again, and together not more than
+// ceil(log2 k) bits (log loss on pendigits 0.64, with the product alone 4.29).
+//
 // Default code: exhaustive for up to kExhaustiveUpTo labels, else kColumnsABit * ceil(log2 k)
 // random columns. Chosen by the error (in %, mean of --seed 1 to 3) that `ect train --reduction
 // ecoc --code random:N` has on data that it has not seen, with hinge, a third of vowel and letter
@@ -48,6 +51,11 @@ constexpr std::uint32_t kMostColumns = 1U << 16;
 constexpr std::uint32_t kMostMeasured = 4096;  // labels whose least distance is looked for
 constexpr std::string_view kRandom = "random:";
 
+// ceil(log2 labels): the fewest columns that tell them apart.
+std::uint32_t digits_of(std::uint32_t labels) {
+  return static_cast<std::uint32_t>(std::bit_width(labels - 1));
+}
+
 // The number of columns of random:N; nothing for other codes.
 std::optional<std::uint32_t> random_columns(std::string_view code) {
   if (!code.starts_with(kRandom)) return std::nullopt;
@@ -57,7 +65,7 @@ std::optional<std::uint32_t> random_columns(std::string_view code) {
 
 CodeMatrix code_for(const ReductionPlan& plan) {
   check_code(plan.code);
-  const auto digits = static_cast<std::uint32_t>(std::bit_width(plan.classes - 1));
+  const std::uint32_t digits = digits_of(plan.classes);
   const bool exhaustive =
       plan.code.empty() ? plan.classes <= kExhaustiveUpTo : plan.code == "exhaustive";
   if (exhaustive) {
@@ -157,7 +165,9 @@ void Ecoc::probabilities(const Classifiers& classifiers, Features x,
     }
   }
   const double most = *std::max_element(probabilities.begin(), probabilities.end());
-  for (double& probability : probabilities) probability = std::exp(probability - most);
+  const double share = std::min(
+      1.0, static_cast<double>(digits_of(code_.labels())) / static_cast<double>(code_.columns()));
+  for (double& probability : probabilities) probability = std::exp(share * (probability - most));
   normalise(probabilities);
 }
 
