@@ -183,6 +183,24 @@ TEST_F(CompareCli, CostsOfTheTestFileAreFoundByName) {
   EXPECT_EQ(row["gap_closed"], 1);
 }
 
+TEST_F(CompareCli, ALabelThatIsOnlyInTheTestFileIsAMistake) {
+  const std::string test_file = write("test.csv", "x,y,class\n0,0,centre\n3,3,centre\n");
+  const Outcome outcome =
+      ect({"compare", corners("a.csv", 40), "--test", test_file, "--reductions", "tree"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_TRUE(has(outcome.out, "100.00 ± 0.00*")) << outcome.out;
+  EXPECT_EQ(lines_in(outcome.err), 1);
+  EXPECT_TRUE(has(outcome.err, "a label that " + path("a.csv") + " does not have: 2; they count"))
+      << outcome.err;
+}
+
+TEST_F(CompareCli, ReadsStandardInput) {
+  const Outcome outcome =
+      ect({"compare", "-", "--splits", "1", "--reductions", "tree"}, read(corners("a.csv", 40)));
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_TRUE(has(outcome.out, "data standard input, 4 classes")) << outcome.out;
+}
+
 TEST_F(CompareCli, BadInputIsOneLine) {
   const std::string a = corners("a.csv", 20);
   EXPECT_TRUE(has(mistaken({"compare", path("no.csv")}, 1), "no.csv: cannot open"));
