@@ -52,7 +52,7 @@ TEST_F(CompareCli, ATestFileGivesWhatTrainAndTestGive) {
   const std::string model = train(train_file, {"--seed", "4", "-m", "3"});
   const double error = json_of({"test", model, test_file})["error"];
   for (const std::vector<std::string>& data :
-       {std::vector<std::string>{train_file + ',' + test_file},
+       {std::vector<std::string>{fmt::format("{},{}", train_file, test_file)},
         std::vector<std::string>{train_file, "--test", test_file}}) {
     std::vector<std::string> arguments{"compare", "--reductions", "ect:3", "--splits",
                                        "2",       "--seed",       "3"};
