@@ -36,6 +36,7 @@ struct Options {
 
 std::vector<DataArgument> arguments_of(const Options& options) {
   std::vector<DataArgument> arguments;
+  arguments.reserve(options.data.size());
   for (const std::string& text : options.data) arguments.emplace_back(text);
   if (!options.test.empty()) {
     if (arguments.size() != 1 || !arguments.front().test.empty()) {
@@ -119,6 +120,7 @@ void compare_verb(const Options& options, const CLI::App& verb, const Streams& s
   const std::vector<DataArgument> arguments = arguments_of(options);
   check_page(options, arguments);
   std::vector<FigurePair> figures;
+  figures.reserve(options.figures.size());
   for (const std::string& figure : options.figures) {
     figures.push_back(parse_figure(figure, methods));
   }

@@ -52,7 +52,7 @@ TEST_F(CompareCli, ATestFileGivesWhatTrainAndTestGive) {
   const std::string model = train(train_file, {"--seed", "4", "-m", "3"});
   const double error = json_of({"test", model, test_file})["error"];
   for (const std::vector<std::string>& data :
-       {std::vector<std::string>{train_file + ',' + test_file},
+       {std::vector<std::string>{fmt::format("{},{}", train_file, test_file)},
         std::vector<std::string>{train_file, "--test", test_file}}) {
     std::vector<std::string> arguments{"compare", "--reductions", "ect:3", "--splits",
                                        "2",       "--seed",       "3"};
@@ -181,6 +181,24 @@ TEST_F(CompareCli, CostsOfTheTestFileAreFoundByName) {
   EXPECT_EQ(row["cost_perfect"], 1.5);
   EXPECT_EQ(row["cost_single_best"], 2.5);  // b costs 2.5 in the mean, a 3
   EXPECT_EQ(row["gap_closed"], 1);
+}
+
+TEST_F(CompareCli, ALabelThatIsOnlyInTheTestFileIsAMistake) {
+  const std::string test_file = write("test.csv", "x,y,class\n0,0,centre\n3,3,centre\n");
+  const Outcome outcome =
+      ect({"compare", corners("a.csv", 40), "--test", test_file, "--reductions", "tree"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_TRUE(has(outcome.out, "100.00 ± 0.00*")) << outcome.out;
+  EXPECT_EQ(lines_in(outcome.err), 1);
+  EXPECT_TRUE(has(outcome.err, "a label that " + path("a.csv") + " does not have: 2; they count"))
+      << outcome.err;
+}
+
+TEST_F(CompareCli, ReadsStandardInput) {
+  const Outcome outcome =
+      ect({"compare", "-", "--splits", "1", "--reductions", "tree"}, read(corners("a.csv", 40)));
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_TRUE(has(outcome.out, "data standard input, 4 classes")) << outcome.out;
 }
 
 TEST_F(CompareCli, BadInputIsOneLine) {

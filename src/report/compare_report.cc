@@ -61,6 +61,7 @@ std::vector<std::string> short_names(const std::vector<Method>& methods) {
   const bool one_reduction =
       different(methods, [](const Method& m) { return m.reduction_name(); }) == 1;
   std::vector<std::string> names;
+  names.reserve(methods.size());
   for (const Method& method : methods) {
     names.push_back(one_learner     ? method.reduction_name()
                     : one_reduction ? method.learner

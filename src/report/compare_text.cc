@@ -45,6 +45,7 @@ std::string blocks_text(const std::vector<Column>& fixed, const std::vector<Colu
   std::string text;
   for (std::size_t first = 0; first < others.size();) {
     std::vector<const Column*> columns;
+    columns.reserve(fixed.size() + others.size());
     for (const Column& column : fixed) columns.push_back(&column);
     columns.push_back(&others[first++]);
     std::string block = table_text(columns);
