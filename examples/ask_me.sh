@@ -16,7 +16,7 @@ while IFS= read -r line; do
     *'"do":"ask"'*)
       {
         echo
-        echo "example:  $(between '"show":[[' ']]}')"
+        echo "example:  $(between '"show":[["' '"]]}' | sed 's/","/ = /g; s/"\],\["/, /g')"
         echo "left  is  $(between '"left":{"labels":[' ']')"
         echo "right is  $(between '"right":{"labels":[' ']')"
       } >/dev/tty

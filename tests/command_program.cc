@@ -158,7 +158,7 @@ bool behave(const std::string& how) {
       std::cout.write(buffer.data(), size) << std::flush;
     }
   } else if (how == "flood") {  // says 8 MiB before it listens
-    for (int i = 0; i < 1 << 17; ++i) std::cout << std::string(63, 'a' + i % 26) << '\n';
+    for (int i = 0; i < 1 << 17; ++i) std::cout << std::string(63, 'x') << '\n';
     std::cout << std::flush;
     std::size_t lines = 0;
     for (std::string line; std::getline(std::cin, line);) ++lines;

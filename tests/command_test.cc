@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <set>
 
@@ -278,8 +279,9 @@ namespace {
 
 TEST(CommandClassifiers, BytesThatNoProgramGaveAreDamage) {
   const auto load = [](const std::vector<unsigned char>& blob) {
-    std::vector<std::byte> bytes;
-    for (const unsigned char byte : blob) bytes.push_back(std::byte{byte});
+    std::vector<std::byte> bytes(blob.size());
+    std::transform(blob.begin(), blob.end(), bytes.begin(),
+                   [](unsigned char byte) { return std::byte{byte}; });
     BlobBuilder builder(1);
     builder.set(0, bytes);
     return load_command(builder.finish(), 1, Verify::kNow, {});

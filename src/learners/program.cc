@@ -85,7 +85,7 @@ double margin_of(const Json& reply) {
 
 // A reply to the request of that number.
 Json parsed(const ChildProcess& process, const std::string& line, std::uint64_t id) {
-  const Json reply = Json::parse(line, nullptr, false);
+  Json reply = Json::parse(line, nullptr, false);
   if (!reply.is_object())
     throw process.error("answers " + shown(line) + ", which is no JSON object");
   const auto error = reply.find("error");

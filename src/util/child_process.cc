@@ -92,6 +92,7 @@ class Start {
   // 0, or why not.
   int run(const std::vector<std::string>& arguments, pid_t& id) const {
     std::vector<char*> words;
+    words.reserve(arguments.size() + 1);
     for (const std::string& word : arguments) words.push_back(const_cast<char*>(word.c_str()));
     words.push_back(nullptr);
     return ::posix_spawnp(&id, words[0], &files_, &attributes_, words.data(), environ);
