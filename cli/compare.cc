@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <ostream>
@@ -12,7 +13,10 @@
 #include "cli/progress.h"
 #include "cli/verbs.h"
 #include "ect/error.h"
+#include "report/compare_html.h"
 #include "report/compare_report.h"
+#include "util/file.h"
+#include "util/text.h"
 
 namespace ect::cli {
 namespace {
@@ -24,6 +28,8 @@ struct Options {
   std::vector<std::string> learners;
   CompareOptions compare;
   DataOptions read;
+  std::string html;
+  std::vector<std::string> figures;
   bool json = false;
   bool quiet = false;
 };
@@ -64,9 +70,58 @@ void show_failures(const Streams& streams, const Comparison& comparison) {
   show_warnings(streams, lines);
 }
 
-void compare_verb(const Options& options, const Streams& streams) {
+// File names without their folders, which are nobody's business: of `a/b.csv,a/c.csv`
+// `b.csv,c.csv`.
+std::string without_folders(const std::string& argument) {
+  std::string result;
+  for (const std::string_view file : split(argument, ',')) {
+    result += (result.empty() ? "" : ",") + std::filesystem::path(file).filename().string();
+  }
+  return result;
+}
+
+// The command as it was given, less what does not change the result.
+std::string command_of(const CLI::App& verb) {
+  std::string command = "ect compare";
+  const std::set<std::string> left_out{"--html", "--threads", "--json", "--quiet"};
+  const std::set<std::string> files{"DATA", "--test", "--types", "--seeding"};
+  for (const CLI::Option* option : verb.get_options()) {
+    const std::string name = option->get_name();
+    if (option->count() == 0 || left_out.contains(name)) continue;
+    const bool data = option->get_positional();
+    if (!data) command += ' ' + name;
+    if (option->get_type_size() == 0) continue;
+    std::string values;
+    for (const std::string& value : option->results()) {
+      if (!values.empty()) values += data ? ' ' : ',';
+      values += files.contains(name) ? without_folders(value) : value;
+    }
+    command += ' ' + values;
+  }
+  return command;
+}
+
+void check_page(const Options& options, const std::vector<DataArgument>& arguments) {
+  if (options.html.empty()) {
+    if (!options.figures.empty()) throw Error::bad_argument("--figure is for the page of --html");
+    return;
+  }
+  for (const DataArgument& argument : arguments) {
+    keep_apart(argument.train, options.html);
+    keep_apart(argument.test, options.html);
+  }
+  keep_apart(options.read.types, options.html);
+  check_writable(options.html);  // now, not after an hour
+}
+
+void compare_verb(const Options& options, const CLI::App& verb, const Streams& streams) {
   const std::vector<Method> methods = make_methods(options.reductions, options.learners);
   const std::vector<DataArgument> arguments = arguments_of(options);
+  check_page(options, arguments);
+  std::vector<FigurePair> figures;
+  for (const std::string& figure : options.figures) {
+    figures.push_back(parse_figure(figure, methods));
+  }
   ProgressLine line(streams, options.quiet);
   std::vector<std::string> warnings;
   const std::vector<CompareData> data =
@@ -78,6 +133,9 @@ void compare_verb(const Options& options, const Streams& streams) {
   line.clear();
   show_warnings(streams, warnings);
   show_failures(streams, comparison);
+  if (!options.html.empty()) {
+    write_file(options.html, comparison_html(comparison, command_of(verb), figures));
+  }
   if (options.json) {
     streams.out << comparison_json(comparison)
                        .dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace)
@@ -145,6 +203,12 @@ void add_compare(CLI::App& app, const Streams& streams) {
   verb->add_flag("--costs", options->compare.costs,
                  "Compare by the costs of what is predicted (columns cost:NAME), and learn from "
                  "them where a reduction can");
+  verb->add_option("--html", options->html, "Also write a page with figures, into this file")
+      ->type_name("FILE")
+      ->check(file_name());
+  add_names(*verb, "--figure", options->figures, "A:B,...",
+            "Figures of that page: method A across against B upwards (default: those of the paper, "
+            "else the first method against each other)");
   add_data_options(*verb, options->read);
   verb->add_option("--seed", options->compare.train.seed, "Fixes everything random (default 1)")
       ->type_name("N")
@@ -156,12 +220,13 @@ void add_compare(CLI::App& app, const Streams& streams) {
   verb->add_flag("--json", options->json, "One JSON object instead of tables");
   verb->add_flag("--quiet", options->quiet, "No progress on the terminal");
   verb->footer(
-      "In each split all methods learn from the same examples, with the same draw of who\n"
-      "meets first. A pair that cannot work together is shown as '-'.\n"
+      "In each split all methods learn from the same examples, with the same draw of\n"
+      "who meets first. A pair that cannot work together is shown as '-'.\n"
       "\nExamples:\n"
       "  ect compare glass.csv vehicle.csv --reductions tree,filter-tree,ect:4\n"
-      "  ect compare letter-train.csv,letter-test.csv --learners hinge,logistic");
-  verb->callback([options, &streams] { compare_verb(*options, streams); });
+      "  ect compare letter-train.csv,letter-test.csv --learners hinge,logistic\n"
+      "  ect compare *.csv --reductions tree,filter-tree --html report.html");
+  verb->callback([options, verb, &streams] { compare_verb(*options, *verb, streams); });
 }
 
 }  // namespace ect::cli

@@ -9,6 +9,7 @@
 #include "data/reader.h"
 #include "data/synth.h"
 #include "ect/model.h"
+#include "reductions/reductions.h"
 #include "tests/data_helpers.h"
 
 namespace {
@@ -67,8 +68,9 @@ std::string synthetic(const char* distribution) {
   return text + text;
 }
 
-Model learnt(const std::string& text, const char* learner) {
+Model learnt(const std::string& text, const char* learner, std::string_view reduction = "ect") {
   TrainOptions options;
+  options.reduction = reduction;
   options.learner = learner;
   options.threads = 1;
   return train(read_dataset(*svmlight_reader(lines_of(text)), "file"), options);
@@ -108,6 +110,21 @@ TEST(Allocation, PredictingMakesNoneOnceTheFirstExamplesHaveBeenAsked) {
                   [&](const Features& x) { length += model.label(predictor.predict(x)).size(); });
       EXPECT_GE(length, 2 * kExamples);
     }
+  }
+}
+
+TEST(Allocation, NoReductionMakesAny) {
+  const std::string text = synthetic("words");
+  for (const ReductionKind& kind : reductions()) {
+    SCOPED_TRACE(kind.name);
+    Predictor predictor(learnt(text, "hinge", kind.name));
+    double sum = 0;
+    expect_none(text, kExamples, [&](const Features& x) {
+      sum += predictor.predict(x);
+      for (const Scored& scored : predictor.likeliest(x, 5)) sum += scored.probability;
+      sum += predictor.probability(x, 3);
+    });
+    EXPECT_GT(sum, 0);
   }
 }
 

@@ -127,7 +127,8 @@ inline void expect_a_problem_of_nobody_has_no_opinion(const std::string& learner
 
 inline void expect_labels_with_few_examples_are_not_lost(const std::string& learner) {
   const Dataset data = one_example_a_label({1, 1});
-  const Fitted fitted = fit_by(learner, data, {{0, Side::kLeft, 1}, {1, Side::kRight, 1}});
+  const std::vector<BinaryExample> examples = {{0, Side::kLeft, 1}, {1, Side::kRight, 1}};
+  const Fitted fitted = fit_by(learner, data, examples, {}, std::vector<Attribute>());
   EXPECT_LT(fitted.honest[0], fitted.honest[1]);
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ect/error.h"
+#include "reductions/reductions.h"
 #include "tests/data_helpers.h"
 #include "tests/fuzz/ask_model.h"
 #include "tests/fuzz/model_frame.h"
@@ -68,6 +69,39 @@ TEST(HostileModel, EveryByteOfEverySectionMayBeAnother) {
   }
   EXPECT_GT(taken, 100);
   EXPECT_GT(refused, 1000);
+}
+
+TEST(HostileModel, WhatEveryReductionNeedsMayBeAnything) {
+  for (const ReductionKind& kind : reductions()) {
+    SCOPED_TRACE(kind.name);
+    TrainOptions options;
+    options.reduction = kind.name;
+    const ModelFrame good(bytes_of(learnt("a.csv", small_csv(), options)));
+    EXPECT_TRUE(load_and_ask(good.file()));
+    const std::string words = ModelFrame(good).part(kScheduleId);
+    for (std::size_t at = 0; at < words.size(); ++at) {
+      for (const int change : {0x01, 0x02, 0x80, 0xff}) {
+        ModelFrame frame = good;
+        char& byte = frame.part(kScheduleId)[at];
+        byte = static_cast<char>(byte ^ change);
+        load_and_ask(frame.file());
+      }
+    }
+    for (std::size_t size = 0; size < words.size() + 9; ++size) {
+      if (size == words.size()) continue;
+      ModelFrame frame = good;
+      frame.part(kScheduleId).resize(size, '\0');
+      EXPECT_FALSE(load_and_ask(frame.file())) << size;
+    }
+    // Another reduction's words and classifiers.
+    for (const ReductionKind& other : reductions()) {
+      ModelFrame frame = good;
+      std::string& about = frame.part(kAboutId);
+      const std::string name = '"' + std::string(kind.name) + '"';
+      about.replace(about.find(name), name.size(), '"' + std::string(other.name) + '"');
+      load_and_ask(frame.file());
+    }
+  }
 }
 
 TEST(HostileModel, EverySectionMayEndEarlierOrLater) {

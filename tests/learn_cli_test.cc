@@ -191,6 +191,56 @@ TEST_F(LearnCli, JsonHasTheKeysOfTheInterface) {
   EXPECT_TRUE(has(ect({"info", tree}).out, "guarantee   none"));
 }
 
+TEST_F(LearnCli, EveryReductionIsLearntAskedAndTold) {
+  struct Expected {
+    std::vector<std::string> options;
+    int matches;
+    int questions;
+    std::string guarantee;
+  };
+  const std::string data = write("fruit.csv", kFruit);
+  for (const Expected& expected : std::vector<Expected>{
+           {{"one-vs-all"}, 3, 3, "regret <= sqrt(2 k r), r the average regret of squared loss"},
+           {{"one-vs-all", "--decode", "votes"}, 3, 3, ""},
+           {{"all-pairs"}, 3, 3, "for each input, regret <= 2 x the average of its pairs"},
+           {{"ecoc"}, 3, 3, "none of regret; error <= 3.00 x the average error of its columns"},
+           {{"ecoc", "--code", "random:2"},
+            2,
+            2,
+            "none of regret; error <= 4.00 x the average error of its columns"},
+           {{"pecoc"}, 3, 3, "regret <= 4 sqrt(r), r the average regret of squared loss"}}) {
+    SCOPED_TRACE(expected.options.back());
+    std::vector<std::string> options = {"--reduction"};
+    options.insert(options.end(), expected.options.begin(), expected.options.end());
+    const std::string model = train(data, options);
+    EXPECT_EQ(json_of({"test", model, data})["questions_per_example"], expected.questions);
+    const nlohmann::json info = json_of({"info", model});
+    EXPECT_EQ(info["reduction"], expected.options.front());
+    EXPECT_EQ(info["matches"], expected.matches);
+    EXPECT_EQ(info["questions"], expected.questions);
+    for (const char* key : {"eliminations", "seeding", "depth"}) {
+      EXPECT_TRUE(info.at(key).is_null()) << key;
+    }
+    const std::string text = ect({"info", model}).out;
+    if (expected.guarantee.empty()) {
+      EXPECT_TRUE(info["bounds"].is_null());
+      EXPECT_TRUE(has(text, "guarantee   none: it is not consistent\n")) << text;
+    } else {
+      EXPECT_EQ(info["bounds"]["statement"], expected.guarantee);
+      EXPECT_TRUE(has(text, "guarantee   " + expected.guarantee + "\n")) << text;
+    }
+  }
+  // The variant of the Filter Tree has a tournament, and asks a pair for each of its matches.
+  const std::string model = train(data, {"--reduction", "all-pairs-filter-tree"});
+  const nlohmann::json info = json_of({"info", model});
+  EXPECT_EQ(info["matches"], 3);
+  EXPECT_EQ(info["questions"], 2);
+  EXPECT_EQ(info["depth"], 2);
+  EXPECT_EQ(info["eliminations"], 1);
+  EXPECT_EQ(info["bounds"]["filter_tree"]["log_k"], 2);
+  EXPECT_EQ(json_of({"test", model, data})["questions_per_example"], 2);
+}
+
 TEST_F(LearnCli, CostsGiveTheMeanCostOfWhatIsPredicted) {
   const std::string data = write("costs.csv",
                                  "x,class,cost:low,cost:high\n1,low,0,4\n9,high,2,0.5\n"

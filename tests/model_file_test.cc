@@ -11,6 +11,7 @@
 #include "data/scaling.h"
 #include "ect/error.h"
 #include "learners/linear.h"
+#include "reductions/reductions.h"
 #include "reductions/tournament_reduction.h"
 #include "tests/data_helpers.h"
 #include "tests/small_models.h"
@@ -59,8 +60,12 @@ TEST(ModelFile, EveryKindOfModelAnswersAfterLoadingAsBefore) {
   for (const auto& [name, text] : {std::pair<std::string, std::string>("a.csv", small_csv()),
                                    {"b.tsv", small_text()},
                                    {"c.svm", small_svm()}}) {
-    for (const TrainOptions& how : {options("ect", "hinge", 3), options("ect", "logistic"),
-                                    options("tree", "logistic"), options("filter-tree", "hinge")}) {
+    std::vector<TrainOptions> ways = {options("ect", "hinge", 3)};
+    for (const ReductionKind& kind : reductions()) {
+      ways.push_back(options(std::string(kind.name), "hinge"));
+      ways.push_back(options(std::string(kind.name), "logistic"));
+    }
+    for (const TrainOptions& how : ways) {
       SCOPED_TRACE(name + ' ' + how.reduction + ' ' + how.learner);
       const Model model = learnt(name, text, how);
       const TempFile file;

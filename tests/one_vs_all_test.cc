@@ -67,6 +67,12 @@ TEST(OneVsAll, EstimatesTheCostOfEachLabel) {
   }
 }
 
+TEST(OneVsAll, ByVotesTakesNoCosts) {
+  const OneVsAll reduction(3, OneVsAll::Decode::kVotes, 1);
+  const std::vector<float> costs = {0, 0.5F, 1};
+  EXPECT_EQ(error_of([&] { reduction.weigh(0, costs); }), "costs take one-vs-all by scores");
+}
+
 // The paper's introduction: no label has probability 1/2, and all optimal classifiers say no.
 TEST(OneVsAll, ByVotesIsNotConsistent) {
   const std::vector<float> p = {0.4F, 0.3F, 0.3F};

@@ -33,6 +33,15 @@ TEST(ProgressLine, FitsTheTerminal) {
             "pass 29 of 30: 123.5 M of 987.7 M examples, error 12.3 %, 1 h 36 min left");
 }
 
+TEST(ProgressLine, OfJobsHasABar) {
+  EXPECT_EQ(progress_line(JobsProgress{3, 12, 0.25}, 10),
+            "[######..................] 3 of 12 done, 9 to do, 30 s left");
+  EXPECT_EQ(progress_line(JobsProgress{0, 12, 0}, 10),
+            "[........................] 0 of 12 done, 12 to do");
+  EXPECT_LE(progress_line(JobsProgress{1, ~std::uint64_t{0}, 1e-9}, 1e6).size(), 79U);
+  EXPECT_EQ(progress_line(JobsProgress{12, 12, 1.0000001}, 1).find('.'), std::string::npos);
+}
+
 std::string shown(bool terminal, bool quiet, std::chrono::milliseconds wait) {
   std::istringstream in;
   std::ostringstream out;

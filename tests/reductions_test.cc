@@ -161,6 +161,31 @@ TEST_P(EveryReduction, TellsTheErrorByHonestMargins) {
   }
 }
 
+// Its honest margins are right for even rows and wrong for odd ones; asked, it knows nothing.
+class RightForEvenRows : public BatchLearner {
+ public:
+  void fit(std::uint32_t, const Dataset&, std::span<const BinaryExample> examples,
+           std::span<float> margins) override {
+    for (std::size_t i = 0; i < examples.size(); ++i) {
+      const bool right = (examples[i].side == Side::kRight) == (examples[i].row % 2 == 0);
+      margins[i] = right ? 9.0F : -9.0F;
+    }
+  }
+  float margin(std::uint32_t, Features) const override { return 0; }
+  std::unique_ptr<KeptClassifiers> learnt() override { return nullptr; }
+};
+
+TEST_P(EveryReduction, CountsAnExampleByItsOwnHonestMargins) {
+  for (const std::uint32_t k : {2U, 4U, 6U, 20U}) {
+    const Dataset data = one_example_a_label(some_weights(k));
+    RightForEvenRows learner;
+    EXPECT_DOUBLE_EQ(make(k, k)->fit(learner, data, all_rows(data), 2, nullptr), 0.5) << k;
+    if (!kind().costs) continue;
+    EXPECT_DOUBLE_EQ(make(k, k)->fit_costs(learner, labels_as_costs(k), all_rows(data), 2, nullptr),
+                     0.5);
+  }
+}
+
 TEST_P(EveryReduction, GivesProbabilitiesThatSumToOneAndPutsThePredictedLabelFirst) {
   Random random(6);
   std::vector<Scored> scored;

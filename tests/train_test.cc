@@ -51,6 +51,23 @@ TEST(Train, EveryReductionComesNearTheBayesErrorWithEveryLearner) {
   }
 }
 
+TEST(Train, SoDoTheReductionsThatAskMore) {
+  const Distribution distribution = words(8);
+  const Dataset test = drawn(distribution, 2, 2000);
+  for (const std::string reduction :
+       {"one-vs-all", "all-pairs", "all-pairs-filter-tree", "ecoc", "pecoc"}) {
+    for (const std::string learner : {"hinge", "logistic"}) {
+      SCOPED_TRACE(testing::Message() << reduction << ' ' << learner);
+      TrainOptions options;
+      options.reduction = reduction;
+      options.learner = learner;
+      const Model model = train(drawn(distribution, 1, 1500), options);
+      EXPECT_LT(error_on(model, test), distribution.bayes_error() + 0.04);
+      EXPECT_NEAR(model.parts().about.error, error_on(model, test), 0.04);
+    }
+  }
+}
+
 TEST(Train, TwoClassesAreEnoughAndOneIsNot) {
   const Model model = train(drawn(words(2), 1, 500), {});
   EXPECT_EQ(model.classes(), 2U);

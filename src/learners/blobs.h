@@ -56,6 +56,8 @@ class BlobBuilder {
   void set(std::uint32_t problem, std::vector<std::byte> bytes) {
     blobs_[problem] = std::move(bytes);
   }
+  // What was set; nothing where that has not happened yet.
+  std::span<const std::byte> at(std::uint32_t problem) const { return blobs_[problem]; }
   // To be given to a BlobStore.
   StoredClassifiers finish();
 

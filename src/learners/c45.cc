@@ -61,6 +61,13 @@ class C45 final : public BatchLearner {
     builder_.set(problem, std::move(bytes));
   }
 
+  float margin(std::uint32_t problem, Features x) const override {
+    const std::span<const std::byte> bytes = builder_.at(problem);
+    return tree_margin({reinterpret_cast<const TreeNode*>(bytes.data()),
+                        bytes.size() / sizeof(TreeNode)},
+                       x);
+  }
+
   std::unique_ptr<KeptClassifiers> learnt() override {
     StoredClassifiers stored = builder_.finish();
     const auto problems = static_cast<std::uint32_t>(stored.directory.size() / sizeof(Blob));

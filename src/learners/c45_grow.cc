@@ -8,15 +8,14 @@
 // greatest value of the whole problem that is not above the middle between its neighbours, so that
 // a threshold is always a value that exists.
 //
-// Cost: O(values) a level. Memory: the values of the nodes that wait for their turn, about twice
-// those of the problem. Tests: c45_test.
+// Cost: O(values) a level. Memory: the values of the nodes that wait for their turn, at most about
+// twice those of the problem. Tests: c45_test.
 #include "learners/c45_grow.h"
 
 #include <algorithm>
-#include <array>
-#include <bit>
-#include <numeric>
+#include <span>
 #include <utility>
+#include <vector>
 
 namespace ect {
 namespace {
@@ -24,35 +23,6 @@ namespace {
 // Scaled values are rounded: what is so little above the middle of a cut, as a part of its width,
 // is at the middle.
 constexpr double kAtMiddle = 1.0 / 256;
-
-// Numbers in the order of the floats, which are finite.
-std::uint32_t ordered_bits(float value) {
-  const auto bits = std::bit_cast<std::uint32_t>(value == 0 ? 0.0F : value);
-  return (bits & 0x80000000U) != 0 ? ~bits : bits | 0x80000000U;
-}
-
-// By radix, a byte after the other: there are as many sorts as attributes and problems.
-void sort_by_value(std::span<Known> known, std::vector<Known>& spare) {
-  constexpr int kBytes = 4;
-  std::array<std::array<std::uint32_t, 256>, kBytes> ends{};
-  for (const Known& one : known) {
-    const std::uint32_t bits = ordered_bits(one.value);
-    for (int byte = 0; byte < kBytes; ++byte) ++ends[byte][bits >> (8 * byte) & 255];
-  }
-  spare.resize(known.size());
-  std::span<Known> from = known;
-  std::span<Known> to = spare;
-  for (int byte = 0; byte < kBytes; ++byte) {
-    std::array<std::uint32_t, 256>& end = ends[byte];
-    if (std::find(end.begin(), end.end(), known.size()) != end.end()) continue;  // all are equal
-    std::exclusive_scan(end.begin(), end.end(), end.begin(), 0U);
-    for (const Known& one : from) {
-      to[end[ordered_bits(one.value) >> (8 * byte) & 255]++] = one;
-    }
-    std::swap(from, to);
-  }
-  if (from.data() != known.data()) std::copy(from.begin(), from.end(), known.begin());
-}
 
 class Grower {
  public:
@@ -67,7 +37,7 @@ class Grower {
 
   GrownTree grow() {
     tree_.push_back({{}, problem_.weights(root_.instances)});
-    if (can_split(tree_[0].weights)) grow(0, root_);
+    if (can_split(tree_[0].weights)) grow_all(split(0, root_));
     return std::move(tree_);
   }
 
@@ -76,7 +46,23 @@ class Grower {
     return weights.total() >= 2 * kLeastWeight - kSmall && weights.errors() >= kSmall;
   }
 
-  void grow(std::uint32_t at, const Part& part) {
+  // The branches of a node, and of these the examples and values of those that can be split.
+  struct Branches {
+    std::uint32_t first_child = 0;
+    std::vector<Part> parts;
+  };
+
+  void grow_all(Branches branches) {
+    for (std::size_t i = 0; i < branches.parts.size(); ++i) {
+      if (branches.parts[i].instances.empty()) continue;
+      const auto at = branches.first_child + static_cast<std::uint32_t>(i);
+      Branches next = split(at, branches.parts[i]);
+      branches.parts[i] = {};  // its memory is not needed below
+      grow_all(std::move(next));
+    }
+  }
+
+  Branches split(std::uint32_t at, const Part& part) {
     for (const Instance& instance : part.instances) {
       SideWeights& weights = weights_[instance.example];
       weights = {};
@@ -84,19 +70,13 @@ class Grower {
           instance.weight;
     }
     const std::size_t chosen = choose(part, tree_[at].weights);
-    if (chosen == part.columns()) return;
-    const TreeNode test = test_of(part.column(chosen), candidates_[chosen]);
+    if (chosen == part.columns()) return {};
+    TreeNode test = test_of(part.column(chosen), candidates_[chosen]);
     mark_branches(part, part.column(chosen), test);
-    const auto first = static_cast<std::uint32_t>(tree_.size());
+    test.first_child = static_cast<std::uint32_t>(tree_.size());
     tree_[at].test = test;
-    tree_[at].test.first_child = first;
-    tree_.resize(first + test.branches);
-    std::vector<Part> parts = deal(part, test, first);
-    for (std::uint32_t branch = 0; branch < test.branches; ++branch) {
-      if (parts[branch].instances.empty()) continue;
-      grow(first + branch, parts[branch]);
-      give_back(std::move(parts[branch]));
-    }
+    tree_.resize(tree_.size() + test.branches);
+    return {test.first_child, deal(part, test)};
   }
 
   std::size_t choose(const Part& part, const SideWeights& all) {
@@ -161,9 +141,8 @@ class Grower {
   }
 
   // The examples and values of each branch that can be split. Fills in the weights of all.
-  std::vector<Part> deal(const Part& part, const TreeNode& test, std::uint32_t first) {
+  std::vector<Part> deal(const Part& part, const TreeNode& test) {
     std::vector<Part> parts(test.branches);
-    for (Part& branch : parts) branch = take_empty();
     const std::vector<double> shares = known_shares(part, test.branches);
     for (const Instance& instance : part.instances) {
       const std::uint32_t branch = branches_[instance.example];
@@ -178,12 +157,12 @@ class Grower {
     }
     std::vector<Part*> open(test.branches);
     for (std::uint32_t i = 0; i < test.branches; ++i) {
-      SideWeights& weights = tree_[first + i].weights;
+      SideWeights& weights = tree_[test.first_child + i].weights;
       weights = problem_.weights(parts[i].instances);
       if (can_split(weights)) {
         open[i] = &parts[i];
       } else {
-        give_back(std::exchange(parts[i], {}));
+        parts[i] = {};
       }
     }
     deal_values(part, open);
@@ -203,15 +182,33 @@ class Grower {
     return shares;
   }
 
-  void deal_values(const Part& part, std::span<Part* const> open) const {
-    const std::size_t columns = part.columns();
-    std::vector<Known*> ends(open.size());
-    for (std::size_t i = 0; i < open.size(); ++i) {
-      if (open[i] == nullptr) continue;
-      open[i]->known.resize(std::min(part.known.size(), columns * open[i]->instances.size()));
-      ends[i] = open[i]->known.data();
+  // For the values that will come to each branch.
+  void make_room(const Part& part, std::span<Part* const> open) const {
+    std::vector<std::size_t> sizes(open.size());
+    if (part.known.size() == part.columns() * part.instances.size()) {  // nothing is absent
+      for (std::size_t i = 0; i < open.size(); ++i) {
+        if (open[i] != nullptr) sizes[i] = part.columns() * open[i]->instances.size();
+      }
+    } else {
+      std::size_t everywhere = 0;
+      for (const Known& one : part.known) {
+        const std::uint32_t branch = branches_[one.example];
+        ++(branch == kMissing ? everywhere : sizes[branch]);
+      }
+      for (std::size_t& size : sizes) size += everywhere;
     }
-    for (std::size_t c = 0; c < columns; ++c) {
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      if (open[i] != nullptr) open[i]->known.resize(sizes[i]);
+    }
+  }
+
+  void deal_values(const Part& part, std::span<Part* const> open) const {
+    std::vector<Known*> ends(open.size());
+    make_room(part, open);
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      if (open[i] != nullptr) ends[i] = open[i]->known.data();
+    }
+    for (std::size_t c = 0; c < part.columns(); ++c) {
       const Column column = part.column(c);
       for (std::size_t i = 0; i < open.size(); ++i) {
         if (open[i] == nullptr) continue;
@@ -255,17 +252,6 @@ class Grower {
     end = begin;
   }
 
-  Part take_empty() {
-    if (spare_.empty()) return {};
-    Part part = std::move(spare_.back());
-    spare_.pop_back();
-    return part;
-  }
-  void give_back(Part part) {
-    part.clear();
-    spare_.push_back(std::move(part));
-  }
-
   const TreeProblem& problem_;
   std::span<const Attribute> attributes_;
   const Part& root_;
@@ -275,84 +261,9 @@ class Grower {
   std::vector<std::uint32_t> branches_;  // by example, at the node in hand
   std::vector<Column> columns_;
   std::vector<Candidate> candidates_;
-  std::vector<Part> spare_;  // whose memory is used again
 };
 
 }  // namespace
-
-void Part::clear() {
-  instances.clear();
-  known.clear();
-  starts.clear();
-}
-
-AttributeMap::AttributeMap(std::span<const Attribute> attributes) : attributes_(attributes) {
-  for (std::uint32_t i = 0; i < attributes.size(); ++i) {
-    const std::size_t end = std::size_t{attributes[i].first_feature} + attributes[i].values;
-    if (of_feature_.size() < end) of_feature_.resize(end, kNone);
-    std::fill(of_feature_.begin() + attributes[i].first_feature,
-              of_feature_.begin() + static_cast<std::ptrdiff_t>(end), i);
-  }
-}
-
-TreeProblem::TreeProblem(const AttributeMap& map, const Dataset& data,
-                         std::span<const BinaryExample> examples)
-    : map_(map), data_(data), examples_(examples) {
-  gather();
-  sort();
-}
-
-void TreeProblem::gather() {
-  const std::span<const Attribute> attributes = map_.attributes();
-  const auto each_known = [&](const auto& take) {
-    for (const Instance& instance : all_.instances) {
-      const Features x = row(instance.example);
-      for (std::size_t i = 0; i < x.indices.size(); ++i) {
-        const std::uint32_t number = map_.of(x.indices[i]);
-        if (number == AttributeMap::kNone) continue;
-        const Attribute& attribute = attributes[number];
-        const bool numeric = attribute.kind == Attribute::Kind::kNumeric;
-        if (attribute.absent_is_zero && x.values[i] == 0) continue;
-        take(number, Known{numeric ? x.values[i]
-                                   : static_cast<float>(x.indices[i] - attribute.first_feature),
-                           instance.example});
-      }
-    }
-  };
-  for (std::uint32_t i = 0; i < examples_.size(); ++i) {
-    if (examples_[i].weight > 0) {
-      all_.instances.push_back({i, static_cast<double>(examples_[i].weight)});
-    }
-  }
-  std::vector<std::size_t> ends(attributes.size());
-  each_known([&](std::uint32_t number, const Known&) { ++ends[number]; });
-  std::size_t begin = 0;
-  for (std::uint32_t number = 0; number < attributes.size(); ++number) {
-    const std::size_t count = ends[number];
-    if (count > 0) all_.starts.push_back({number, begin});
-    ends[number] = begin;
-    begin += count;
-  }
-  all_.known.resize(begin);
-  each_known([&](std::uint32_t number, const Known& one) { all_.known[ends[number]++] = one; });
-}
-
-void TreeProblem::sort() {
-  std::vector<Known> spare;
-  for (std::size_t i = 0; i < all_.columns(); ++i) {
-    const Column column = all_.column(i);
-    if (map_.attributes()[column.attribute].kind != Attribute::Kind::kNumeric) continue;
-    sort_by_value(std::span(all_.known).subspan(all_.starts[i].begin, column.known.size()), spare);
-  }
-}
-
-SideWeights TreeProblem::weights(std::span<const Instance> instances) const {
-  SideWeights sum;
-  for (const Instance& instance : instances) {
-    (side(instance.example) == Side::kLeft ? sum.left : sum.right) += instance.weight;
-  }
-  return sum;
-}
 
 GrownTree grow_tree(const TreeProblem& problem) { return Grower(problem).grow(); }
 

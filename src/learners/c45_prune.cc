@@ -10,7 +10,7 @@
 //
 // Example: 6 examples of one side in a leaf: 6 (1 - 0.25^(1/6)) = 1.24 errors are feared. Three
 // leaves of 6, 9 and 1 such examples fear 1.24 + 1.28 + 0.75 = 3.27 errors together. A leaf with
-// all 16, one of them of the other side, fears 1 + 1.51: it is preferred to the three.
+// all 16, one of them of the other side, fears 1 + 1.48: it is preferred to the three.
 //
 // Cost: the examples of each subtree go once more through its largest branch: O(examples * depth^2)
 // at worst. Tests: c45_test.

@@ -15,7 +15,7 @@ std::uint32_t& CompactRows::number_of(std::uint32_t name) {
   return in_table_ ? number_of_[name] : far_number_of_.try_emplace(name, kNone).first->second;
 }
 
-void CompactRows::start(const Dataset& data, std::span<const BinaryExample> examples) {
+void CompactRows::start(const Dataset& data, std::span<const BinaryExample> examples, Zeros zeros) {
   // Only what a problem touches is set back after it, so that small problems cost little however
   // many features there are.
   in_table_ = data.features() <= kMostTabled;
@@ -31,7 +31,7 @@ void CompactRows::start(const Dataset& data, std::span<const BinaryExample> exam
   for (const BinaryExample& example : examples) {
     const Features x = data.row(example.row);
     for (std::size_t i = 0; i < x.indices.size(); ++i) {
-      if (x.values[i] == 0) continue;
+      if (x.values[i] == 0 && zeros == Zeros::kLeftOut) continue;
       std::uint32_t& number = number_of(x.indices[i]);
       if (number == kNone) {
         number = static_cast<std::uint32_t>(names_.size());

@@ -38,6 +38,8 @@ class Folds {
         std::span<const BinaryExample> examples, Random& random);
 
   std::uint8_t of(std::size_t example) const { return of_[example]; }
+  // Whether each example is left out once, and its margin honest by that.
+  std::vector<bool> honest() const;
 
  private:
   std::vector<std::uint8_t> of_;

@@ -16,7 +16,6 @@
 //
 // Cost: some 20 to 60 passes over the problem's non-zeros. Tests: hinge_test.
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 #include <vector>
 
@@ -24,6 +23,7 @@
 #include "learners/folds.h"
 #include "learners/learners.h"
 #include "learners/linear.h"
+#include "learners/log_odds.h"
 
 namespace ect {
 namespace {
@@ -89,34 +89,6 @@ void honest_margins(DualDescent& fit, std::span<const std::uint32_t> within, con
   for (const std::uint32_t i : within) fit.set_dual(i, duals[i]);
 }
 
-// The factor a > 0 that makes a * margin log-odds: least sum of h log(1 + exp(-a y margin)), by
-// Newton's method. A few made-up examples of margin 1, of which one in twenty is wrong, keep it
-// sensible where there are hardly any real ones.
-double log_odds_factor(std::span<const BinaryExample> examples, const Folds& folds,
-                       std::span<const float> margins) {
-  constexpr double kMadeUp = 4;
-  constexpr double kWrong = 0.05;
-  double factor = 2;
-  for (int step = 0; step < 20; ++step) {
-    const double made_up = 1 / (1 + std::exp(factor));
-    double slope = -kMadeUp * (made_up - kWrong);
-    double curve = kMadeUp * made_up * (1 - made_up);
-    for (std::size_t i = 0; i < examples.size(); ++i) {
-      if (folds.of(i) == Folds::kNever) continue;
-      const double sign = examples[i].side == Side::kRight ? 1 : -1;
-      const double own = sign * static_cast<double>(margins[i]);
-      const double wrong = 1 / (1 + std::exp(factor * own));
-      const auto weight = static_cast<double>(examples[i].weight);
-      slope -= weight * own * wrong;
-      curve += weight * own * own * wrong * (1 - wrong);
-    }
-    const double change = std::clamp(slope / std::max(curve, 1e-12), -factor, factor / 2);
-    factor = std::clamp(factor - change, 1e-3, 1e3);
-    if (std::abs(change) < 1e-4 * factor) break;
-  }
-  return factor;
-}
-
 class Hinge final : public BatchLearner {
  public:
   Hinge(ProblemSize size, const LearnerOptions& options)
@@ -144,7 +116,7 @@ class Hinge final : public BatchLearner {
     const std::vector<std::uint32_t> within = fit_capped(descent, random);
     const Folds folds(data, label_counts_.of(data), examples, random);
     honest_margins(descent, within, folds, random, margins);
-    const double factor = log_odds_factor(examples, folds, margins);
+    const double factor = log_odds_factor(examples, folds.honest(), margins);
     for (float& margin : margins) margin *= static_cast<float>(factor);
     const auto bias = static_cast<float>(factor * descent.bias());
     builder_.set(problem, bias, descent.finish(factor));

@@ -54,12 +54,19 @@ std::string_view program_in(std::string_view learner);
 
 // A file each.
 std::unique_ptr<OnlineLearner> make_logistic(ProblemSize size, const LearnerOptions& options);
+std::unique_ptr<BatchLearner> make_bayes(ProblemSize size, const LearnerOptions& options);
+// Throws where the library was built without XGBoost; to ask what was learnt takes none.
+std::unique_ptr<BatchLearner> make_boosted(ProblemSize size, const LearnerOptions& options);
 std::unique_ptr<BatchLearner> make_c45(ProblemSize size, const LearnerOptions& options);
 std::unique_ptr<BatchLearner> make_hinge(ProblemSize size, const LearnerOptions& options);
 std::unique_ptr<BatchLearner> make_logistic_batch(ProblemSize size, const LearnerOptions& options);
 std::unique_ptr<BatchLearner> make_command(ProblemSize size, const LearnerOptions& options);
+std::unique_ptr<KeptClassifiers> load_forest(StoredClassifiers stored, std::uint32_t problems,
+                                             Verify verify);
 std::unique_ptr<KeptClassifiers> load_linear(StoredClassifiers stored, std::uint32_t problems,
                                              Verify verify);
+std::unique_ptr<KeptClassifiers> load_quadratic(StoredClassifiers stored, std::uint32_t problems,
+                                                Verify verify);
 std::unique_ptr<KeptClassifiers> load_trees(StoredClassifiers stored, std::uint32_t problems,
                                             Verify verify);
 

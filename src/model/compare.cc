@@ -60,8 +60,8 @@ TrainOptions options_of(Method& method, const CompareOptions& options) {
   how.reduction = method.reduction;
   how.learner = method.learner;
   how.threads = 1;
-  if (method.eliminations > 0) how.eliminations = method.eliminations;
   if (!reduction.several_brackets) how.eliminations = 0;
+  if (method.eliminations > 0) how.eliminations = method.eliminations;
   if (learner_named(method.learner).online == nullptr) how.passes = 0;
   method.from_costs = learn_from_costs(how, options.costs && reduction.costs);
   return how;

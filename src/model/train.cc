@@ -109,6 +109,10 @@ void check_options(const TrainOptions& options, bool stream) {
   const ReductionKind& reduction = reduction_named(options.reduction);
   const LearnerKind& learner = learner_named(options.learner);
   check_seeding(options.seeding);
+  if (!reduction.seeded && options.eliminations > 0) {
+    throw Error::bad_argument(
+        fmt::format("{} has no tournament, and so no eliminations", reduction.name));
+  }
   if (!reduction.several_brackets && options.eliminations > 1) {
     throw Error::bad_argument(
         fmt::format("{} has one elimination; more take --reduction ect", reduction.name));

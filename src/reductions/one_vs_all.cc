@@ -68,6 +68,7 @@ void OneVsAll::labels_of(std::uint32_t problem, std::vector<Member>& members) co
 }
 
 SideWeights OneVsAll::weigh(std::uint32_t problem, std::span<const float> costs) const {
+  if (decode_ == Decode::kVotes) throw Error::bad_argument("costs take one-vs-all by scores");
   return {costs[problem], 1 - costs[problem]};
 }
 

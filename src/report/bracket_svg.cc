@@ -7,12 +7,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <optional>
 
 #include "ect/count.h"
 #include "ect/error.h"
+#include "report/markup.h"
 #include "report/table.h"
 
 namespace ect {
@@ -29,34 +29,6 @@ constexpr double kHeader = 92;
 constexpr double kLeastWidth = 760;  // the title and what stands below it
 constexpr std::size_t kNameLength = 14;
 constexpr const char* kFinalsColour = "#222831";
-
-// Colours that stay apart for colour-blind readers (after Okabe and Ito), repeated when they run
-// out.
-const char* bracket_colour(std::uint32_t bracket) {
-  constexpr std::array<const char*, 7> kColours = {"#0072b2", "#d55e00", "#009e73", "#a8518a",
-                                                   "#b8860b", "#3d85c6", "#7f6000"};
-  return kColours[(bracket - 1) % kColours.size()];
-}
-
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      default:
-        result += c;
-    }
-  }
-  return result;
-}
 
 class Picture {
  public:
@@ -114,7 +86,7 @@ class Picture {
   bool is_final(std::uint32_t match) const { return match >= schedule_.first_phase_matches(); }
 
   const char* colour(std::uint32_t match) const {
-    return is_final(match) ? kFinalsColour : bracket_colour(schedule_.bracket(match));
+    return is_final(match) ? kFinalsColour : series_colour(schedule_.bracket(match) - 1);
   }
 
   double column_x(std::uint32_t round) const {
@@ -213,7 +185,7 @@ class Picture {
       }
       add(R"(<text x="{}" y="{:.1f}" font-size="13" font-weight="600" fill="{}">Bracket {}</text>)"
           "\n",
-          kMargin, top + (bracket == 1 ? -2 : 6), bracket_colour(bracket), bracket);
+          kMargin, top + (bracket == 1 ? -2 : 6), series_colour(bracket - 1), bracket);
     }
   }
 

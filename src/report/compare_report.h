@@ -11,7 +11,7 @@ namespace ect {
 
 // Names of the methods as short as they tell them apart: without the learner if there is only one,
 // without the reduction if there is only one of them.
-std::vector<std::string> short_names(const Comparison& comparison);
+std::vector<std::string> short_names(const std::vector<Method>& methods);
 
 // "10 random splits, 66.7 % to learn from; seed 1".
 std::string how_compared(const Comparison& comparison);
@@ -21,8 +21,9 @@ std::string what_compared(const Comparison& comparison);
 // `12.34 ± 0.56` in percent, or a cost; `-` where the method failed.
 std::string value_text(const Comparison& comparison, std::size_t data, std::size_t method);
 
-// Tables in 80 columns: a row a data set and a column a method, in as many blocks as it takes; the
-// methods as rows if there is one data set only. Then times and questions.
+// Tables in 80 columns: a row a data set and a column a method, or the other way round where that
+// is shorter, in as many blocks as it takes. Then times and questions. One data set has all of a
+// method in one row.
 std::string comparison_text(const Comparison& comparison);
 nlohmann::ordered_json comparison_json(const Comparison& comparison);
 

@@ -17,6 +17,12 @@ std::string plural(WideCount count, std::string_view noun, std::string_view noun
   return fmt::format("{} {}", count, count == 1 ? noun : nouns);
 }
 
+std::string short_number(double value) {
+  if (value >= 100) return fmt::format("{:.0f}", value);
+  if (value >= 10) return fmt::format("{:.1f}", value);
+  return value >= 1 ? fmt::format("{:.2f}", value) : fmt::format("{:.2g}", value);
+}
+
 std::string shortened(const std::string& text, std::size_t width) {
   if (display_width(text) <= width) return text;
   std::size_t end = 0;

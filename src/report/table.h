@@ -33,6 +33,9 @@ std::size_t display_width(const std::string& text);
 // "1 match", "2 matches".
 std::string plural(WideCount count, std::string_view noun, std::string_view nouns);
 
+// Three digits, more only before the point.
+std::string short_number(double value);
+
 // Cut to at most `width` code points, the last of them an ellipsis where something is cut.
 std::string shortened(const std::string& text, std::size_t width);
 

@@ -1,0 +1,86 @@
+"""The gap closed on each scenario, from what `ect compare --costs --json` measured, as Markdown.
+
+Usage: costs_page.py TEXT.md NAME=MEASURED.json...
+TEXT.md is the page; lines `{{best}}` and `{{all}}` in it are replaced. NAME is how costs were
+learnt from in that run.
+"""
+
+import json
+import sys
+
+
+def read(arguments):
+    """{scenario: {"single": .., "perfect": .., "choices": .., "gaps": {(name, method): gap}}}"""
+    scenarios = {}
+    for argument in arguments:
+        name, path = argument.split("=", 1)
+        with open(path, encoding="utf-8") as file:
+            for row in json.load(file)["rows"]:
+                if row.get("gap_closed") is None:
+                    continue
+                scenario = scenarios.setdefault(
+                    row["dataset"].removeprefix("aslib-"),
+                    {
+                        "choices": row["classes"],
+                        "examples": row["examples"],
+                        "single": row["cost_single_best"],
+                        "perfect": row["cost_perfect"],
+                        "gaps": {},
+                    },
+                )
+                scenario["gaps"][name, row["method"]] = 100 * row["gap_closed"]
+    return scenarios
+
+
+def best_table(scenarios):
+    lines = [
+        "| scenario | instances | choices | single best | perfect | gap closed | by |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    over_half = 0
+    for name, scenario in scenarios.items():
+        (scale, method), gap = max(scenario["gaps"].items(), key=lambda item: item[1])
+        over_half += gap > 50
+        lines.append(
+            f"| {name} | {scenario['examples']} | {scenario['choices']} | {scenario['single']:.4g} | "
+            f"{scenario['perfect']:.4g} | {gap:.1f} | {method}, {scale} |"
+        )
+    lines.append("")
+    lines.append(f"More than half of the gap is closed on {over_half} of {len(scenarios)}.")
+    return "\n".join(lines)
+
+
+def mean_of_best(scenarios, keys):
+    """By how much each method closes the gap on average, a scenario counting at least -100."""
+    means = {}
+    for key in keys:
+        gaps = [max(s["gaps"].get(key, -100), -100) for s in scenarios.values()]
+        means[key] = sum(gaps) / len(gaps)
+    return means
+
+
+def all_table(scenarios):
+    keys = sorted({key for scenario in scenarios.values() for key in scenario["gaps"]})
+    means = mean_of_best(scenarios, keys)
+    keys.sort(key=lambda key: -means[key])
+    heads = [name.replace("-20", " 20") for name in scenarios]
+    lines = ["| method | costs | mean | " + " | ".join(heads) + " |", "|---" * (len(heads) + 3) + "|"]
+    for key in keys:
+        scale, method = key
+        cells = [
+            f"{s['gaps'][key]:.0f}" if key in s["gaps"] else "" for s in scenarios.values()
+        ]
+        lines.append(f"| {method} | {scale} | {means[key]:.0f} | " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+def main():
+    scenarios = read(sys.argv[2:])
+    with open(sys.argv[1], encoding="utf-8") as file:
+        text = file.read()
+    text = text.replace("{{best}}", best_table(scenarios))
+    print(text.replace("{{all}}", all_table(scenarios)), end="")
+
+
+if __name__ == "__main__":
+    main()

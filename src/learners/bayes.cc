@@ -1,0 +1,82 @@
+// Naive Bayes (naive_bayes.cc) as a learner.
+//
+// Honest margins are those without the example itself and its copies, but for labels with few
+// examples. Attributes are hardly ever independent, so that naive Bayes is much too sure of itself;
+// all margins are multiplied by one number, so that they are log-odds on the honest margins. No
+// answer changes by that. Tests: bayes_test.
+#include <algorithm>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "ect/error.h"
+#include "learners/folds.h"
+#include "learners/learners.h"
+#include "learners/linear.h"
+#include "learners/log_odds.h"
+#include "learners/naive_bayes.h"
+#include "learners/quadratic.h"
+
+namespace ect {
+namespace {
+
+class Bayes final : public BatchLearner {
+ public:
+  explicit Bayes(ProblemSize size)
+      : attributes_(size.attributes), builder_(size.problems), problems_(size.problems) {}
+
+  void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
+           std::span<float> margins) override {
+    const auto right = static_cast<std::size_t>(
+        std::count_if(examples.begin(), examples.end(),
+                      [](const BinaryExample& example) { return example.side == Side::kRight; }));
+    if (right == 0 || right == examples.size()) {
+      // Nobody came to the other side: a constant answer.
+      const float answer = constant_margin(right, examples.size() - right);
+      builder_.set(problem, quadratic_blob(static_cast<double>(answer), {}));
+      std::fill(margins.begin(), margins.end(), answer);
+      return;
+    }
+    std::call_once(looked_, [&] { models_.emplace(data, attributes_); });
+    const std::span<const std::uint32_t> examples_of = label_counts_.of(data);
+    thread_local NaiveBayes bayes;
+    bayes.start(data, examples, *models_);
+    std::vector<bool> honest(examples.size());
+    for (std::size_t i = 0; i < examples.size(); ++i) {
+      honest[i] = examples_of[data.label(examples[i].row)] >= kFewExamples;
+      const double margin = honest[i] ? bayes.margin_without(i) : bayes.margin(i);
+      margins[i] = static_cast<float>(std::clamp(margin, -kMostMargin, kMostMargin));
+    }
+    const double factor = log_odds_factor(examples, honest, margins);
+    for (float& margin : margins) margin *= static_cast<float>(factor);
+    const double base = factor * bayes.base();
+    std::vector<QuadraticTerm> terms = bayes.finish();
+    for (QuadraticTerm& term : terms) {
+      term.constant *= factor;
+      term.linear *= factor;
+      term.square *= factor;
+    }
+    builder_.set(problem, quadratic_blob(base, terms));
+  }
+
+  std::unique_ptr<KeptClassifiers> learnt() override {
+    return std::make_unique<QuadraticClassifiers>(builder_.finish(), problems_, Verify::kNever);
+  }
+
+ private:
+  std::span<const Attribute> attributes_;
+  BlobBuilder builder_;
+  std::uint32_t problems_;
+  LabelCounts label_counts_;
+  std::once_flag looked_;
+  std::optional<FeatureModels> models_;
+};
+
+}  // namespace
+
+std::unique_ptr<BatchLearner> make_bayes(ProblemSize size, const LearnerOptions& options) {
+  if (options.l2) throw Error::bad_argument("bayes has no weights for l2 to keep small");
+  return std::make_unique<Bayes>(size);
+}
+
+}  // namespace ect

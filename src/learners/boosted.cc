@@ -1,0 +1,110 @@
+// Boosted trees (xgboost.cc) as a learner. They are kept in a form of our own (forest.cc): to
+// predict takes no XGBoost.
+//
+// Honest margins: the examples are split in Folds::kFolds parts, and those of each are given by
+// trees that are fitted to the others. Labels with few examples keep their own margins. Weights are
+// 1 on average, so that what XGBoost asks of the least leaf does not depend on their scale.
+//
+// Cost: three fits. Tests: boosted_test.
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+#include "ect/error.h"
+#include "learners/compact_rows.h"
+#include "learners/folds.h"
+#include "learners/learners.h"
+#include "learners/linear.h"
+#include "learners/forest.h"
+#include "learners/xgboost.h"
+
+namespace ect {
+namespace {
+
+constexpr double kLambda = 1;
+
+struct Sides {
+  std::vector<float> labels;
+  std::vector<float> weights;
+};
+
+Sides sides_of(std::span<const BinaryExample> examples) {
+  double weight = 0;
+  for (const BinaryExample& example : examples) weight += static_cast<double>(example.weight);
+  const double factor = static_cast<double>(examples.size()) / weight;
+  Sides sides;
+  for (const BinaryExample& example : examples) {
+    sides.labels.push_back(example.side == Side::kRight ? 1 : 0);
+    sides.weights.push_back(static_cast<float>(factor * static_cast<double>(example.weight)));
+  }
+  return sides;
+}
+
+class Boosted final : public BatchLearner {
+ public:
+  Boosted(ProblemSize size, const LearnerOptions& options)
+      : options_(options), builder_(size.problems), problems_(size.problems) {}
+
+  void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
+           std::span<float> margins) override {
+    const auto right = static_cast<std::size_t>(
+        std::count_if(examples.begin(), examples.end(),
+                      [](const BinaryExample& example) { return example.side == Side::kRight; }));
+    if (right == 0 || right == examples.size()) {
+      // Nobody came to the other side: no trees, a constant answer.
+      const float answer = constant_margin(right, examples.size() - right);
+      builder_.set(problem, forest_blob(answer, {}));
+      std::fill(margins.begin(), margins.end(), answer);
+      return;
+    }
+    thread_local CompactRows rows;
+    rows.start(data, examples, CompactRows::Zeros::kKept);
+    const Sides sides = sides_of(examples);
+    const double lambda =
+        options_.l2 ? *options_.l2 * static_cast<double>(examples.size()) : kLambda;
+    const auto boost = [&](std::span<const std::uint32_t> which) {
+      return trees_of_json(boosted_json(rows, which, sides.labels, sides.weights, lambda), rows);
+    };
+    std::vector<std::uint32_t> which(examples.size());
+    std::iota(which.begin(), which.end(), 0);
+    const Forest trees = boost(which);
+    builder_.set(problem, forest_blob(0, trees));
+    Random random(options_.seed, problem);
+    const Folds folds(data, label_counts_.of(data), examples, random);
+    const auto set_margins = [&](std::uint8_t fold, const Forest& by) {
+      for (std::size_t i = 0; i < examples.size(); ++i) {
+        if (folds.of(i) == fold) margins[i] = margin_of_forest(by, data.row(examples[i].row));
+      }
+    };
+    set_margins(Folds::kNever, trees);
+    for (std::uint8_t fold = 0; fold < Folds::kFolds; ++fold) {
+      which.clear();
+      for (std::uint32_t i = 0; i < examples.size(); ++i) {
+        if (folds.of(i) != fold) which.push_back(i);
+      }
+      if (which.size() < examples.size()) set_margins(fold, boost(which));
+    }
+    rows.finish();
+  }
+
+  std::unique_ptr<KeptClassifiers> learnt() override {
+    return std::make_unique<ForestClassifiers>(builder_.finish(), problems_, Verify::kNever);
+  }
+
+ private:
+  LearnerOptions options_;
+  BlobBuilder builder_;
+  std::uint32_t problems_;
+  LabelCounts label_counts_;
+};
+
+}  // namespace
+
+std::unique_ptr<BatchLearner> make_boosted(ProblemSize size, const LearnerOptions& options) {
+  if (!has_xgboost()) {
+    throw Error::bad_argument("this ect was built without XGBoost (libxgboost-dev)");
+  }
+  return std::make_unique<Boosted>(size, options);
+}
+
+}  // namespace ect

@@ -1,0 +1,52 @@
+#ifndef ECT_LEARNERS_FOREST_H_
+#define ECT_LEARNERS_FOREST_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "learners/blobs.h"
+
+namespace ect {
+
+// A node of a tree. As it is in a model file: 12 bytes, little-endian. The child for values below
+// the threshold is the next node.
+struct ForestNode {
+  std::uint32_t feature = 0;
+  float value = 0;  // the threshold, or what a leaf adds to the margin
+  // Twice the child for other values, which lies behind this node, and one more where an example
+  // without the feature goes to the child for those below. 0: a leaf.
+  std::uint32_t other = 0;
+};
+
+// Forest one after the other, the first node of each being its root.
+struct Forest {
+  std::vector<std::uint32_t> roots;
+  std::vector<ForestNode> nodes;
+};
+
+// Classifiers whose margin is a base plus the leaves that the example comes to in a number of
+// trees. A blob is the base, the number of trees, their roots and the nodes. Whatever the bytes
+// hold, asking reads only within them, and ends. Cost: the depths of the trees, each step a search
+// among the features of x.
+class ForestClassifiers final : public KeptClassifiers {
+ public:
+  ForestClassifiers(StoredClassifiers stored, std::uint32_t problems, Verify verify);
+
+  float margin(std::uint32_t problem, Features x) const override;
+  StoredClassifiers stored() const override { return blobs_.stored(); }
+  void verify() const override { blobs_.verify(); }
+
+ private:
+  BlobStore blobs_;
+};
+
+// A blob of it.
+std::vector<std::byte> forest_blob(float base, const Forest& trees);
+// Its margin, where nothing is damaged.
+float margin_of_forest(const Forest& trees, Features x);
+
+}  // namespace ect
+
+#endif  // ECT_LEARNERS_FOREST_H_

@@ -1,0 +1,19 @@
+#ifndef ECT_LEARNERS_LOG_ODDS_H_
+#define ECT_LEARNERS_LOG_ODDS_H_
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ect/learner.h"
+
+namespace ect {
+
+// The factor a > 0 that makes a * margin log-odds: the one by which 1 / (1 + exp(-a margin))
+// predicts the sides best. Only examples that are `honest`, by number, are looked at.
+double log_odds_factor(std::span<const BinaryExample> examples, const std::vector<bool>& honest,
+                       std::span<const float> margins);
+
+}  // namespace ect
+
+#endif  // ECT_LEARNERS_LOG_ODDS_H_

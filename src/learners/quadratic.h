@@ -1,0 +1,49 @@
+#ifndef ECT_LEARNERS_QUADRATIC_H_
+#define ECT_LEARNERS_QUADRATIC_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "learners/blobs.h"
+
+namespace ect {
+
+// What a feature that is there adds to a margin. As it is in a model file: 32 bytes, little-endian.
+struct QuadraticTerm {
+  std::uint32_t feature = 0;
+  std::uint32_t unused = 0;
+  double constant = 0;
+  double linear = 0;
+  double square = 0;
+
+  double at(double x) const { return constant + x * (linear + x * square); }
+};
+
+// Margins beyond say nothing more, and sums of them must stay numbers.
+inline constexpr double kMostMargin = 50;
+
+// Classifiers whose margin is a base and a quadratic function of each feature that is there:
+//     base + sum over the features of x of (constant + linear x + square x^2).
+// A blob is the base, 8 bytes, and the terms by increasing feature. Whatever the bytes hold, asking
+// reads only within them. Cost: O(non-zeros of x log terms).
+class QuadraticClassifiers final : public KeptClassifiers {
+ public:
+  // Throws ect::Error where the blobs cannot be that.
+  QuadraticClassifiers(StoredClassifiers stored, std::uint32_t problems, Verify verify);
+
+  float margin(std::uint32_t problem, Features x) const override;
+  StoredClassifiers stored() const override { return blobs_.stored(); }
+  void verify() const override { blobs_.verify(); }
+
+ private:
+  BlobStore blobs_;
+};
+
+// A blob of it; terms by increasing feature.
+std::vector<std::byte> quadratic_blob(double base, std::span<const QuadraticTerm> terms);
+
+}  // namespace ect
+
+#endif  // ECT_LEARNERS_QUADRATIC_H_
