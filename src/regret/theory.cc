@@ -67,7 +67,8 @@ Theory theory_of(std::string_view name, const Reduction& reduction, bool costs) 
     return weighted(1, weights, weights);
   }
   if (name == "all-pairs") {
-    const double weights = costs ? (k / 2) * static_cast<double>(k - k / 2) : k - 1.0;
+    const std::uint64_t half = k / 2;
+    const double weights = costs ? static_cast<double>(half * (k - half)) : k - 1.0;
     return weighted(1, weights, weights);
   }
   if (name == "one-vs-all") return squared(root(std::sqrt(2.0 * k), "sqrt(2kr)"));
