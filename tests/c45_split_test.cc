@@ -215,7 +215,7 @@ TEST(C45Split, EveryNodeIsSplitAsASlowSearchWould) {
 Candidate cut_of(const std::string& sides) {
   std::vector<Known> known;
   std::vector<SideWeights> weights;
-  Examples examples{sides.size(), {}, {}};
+  Examples examples{sides.size(), {}, {}, {}};
   for (std::uint32_t i = 0; i < sides.size(); ++i) {
     known.push_back({static_cast<float>(i + 1), i});
     weights.push_back(sides[i] == 'L' ? SideWeights{1, 0} : SideWeights{0, 1});

@@ -97,6 +97,16 @@ TEST(C45, AWeightOfTwoIsTwoEqualExamples) {
   EXPECT_GT(inner, 40);
 }
 
+TEST(C45, WeightsThatAreFractionsAreImportancesAndTheirScaleDoesNotMatter) {
+  Random random(6);
+  for (int round = 0; round < 20; ++round) {
+    const RandomProblem problem(random, 64, round % 2 == 0, false);
+    std::vector<BinaryExample> small = problem.examples;
+    for (BinaryExample& example : small) example.weight = 1.0F / 64;
+    ASSERT_EQ(described(problem.tree(small)), described(problem.tree(problem.examples)));
+  }
+}
+
 TEST(C45, TheOrderOfExamplesDoesNotMatter) {
   Random random(6);
   for (int round = 0; round < 40; ++round) {

@@ -59,6 +59,10 @@ class Bayes final : public BatchLearner {
     builder_.set(problem, quadratic_blob(base, terms));
   }
 
+  float margin(std::uint32_t problem, Features x) const override {
+    return quadratic_margin(builder_.at(problem), x).value_or(0);
+  }
+
   std::unique_ptr<KeptClassifiers> learnt() override {
     return std::make_unique<QuadraticClassifiers>(builder_.finish(), problems_, Verify::kNever);
   }

@@ -13,9 +13,9 @@
 #include "ect/error.h"
 #include "learners/compact_rows.h"
 #include "learners/folds.h"
+#include "learners/forest.h"
 #include "learners/learners.h"
 #include "learners/linear.h"
-#include "learners/forest.h"
 #include "learners/xgboost.h"
 
 namespace ect {
@@ -85,6 +85,10 @@ class Boosted final : public BatchLearner {
       if (which.size() < examples.size()) set_margins(fold, boost(which));
     }
     rows.finish();
+  }
+
+  float margin(std::uint32_t problem, Features x) const override {
+    return forest_margin(builder_.at(problem), x).value_or(0);
   }
 
   std::unique_ptr<KeptClassifiers> learnt() override {

@@ -31,8 +31,12 @@ class Grower {
         attributes_(problem.map().attributes()),
         root_(problem.all()),
         weights_(problem.size()),
+        rights_(problem.size()),
         branches_(problem.size()) {
-    for (const Instance& instance : root_.instances) whole_ += instance.weight;
+    for (const Instance& instance : root_.instances) {
+      whole_ += instance.weight;
+      rights_[instance.example] = problem.side(instance.example) == Side::kRight ? 1 : 0;
+    }
   }
 
   GrownTree grow() {
@@ -82,7 +86,11 @@ class Grower {
   std::size_t choose(const Part& part, const SideWeights& all) {
     columns_.clear();
     candidates_.clear();
-    const Examples examples{part.instances.size(), weights_, all};
+    const bool equal = std::all_of(part.instances.begin(), part.instances.end(),
+                                   [](const Instance& one) { return one.weight == 1; });
+    const Examples examples{
+        part.instances.size(), weights_,
+        equal ? std::span<const std::uint8_t>(rights_) : std::span<const std::uint8_t>(), all};
     for (std::size_t i = 0; i < part.columns(); ++i) {
       const Column column = part.column(i);
       const Attribute& attribute = attributes_[column.attribute];
@@ -258,6 +266,7 @@ class Grower {
   double whole_ = 0;
   GrownTree tree_;
   std::vector<SideWeights> weights_;     // by example, at the node in hand
+  std::vector<std::uint8_t> rights_;     // by example: 1 for the right side
   std::vector<std::uint32_t> branches_;  // by example, at the node in hand
   std::vector<Column> columns_;
   std::vector<Candidate> candidates_;

@@ -17,6 +17,21 @@
 namespace ect {
 namespace {
 
+// A weight of 2 is two equal examples. But weights that are differences of costs are all below 1,
+// and as counts of examples they would leave little to learn a tree from; so where the weights sum
+// to less than there are rows they are raised until they do. Copies of a row, on both sides, stand
+// next to each other.
+double weight_factor(std::span<const BinaryExample> examples) {
+  double weight = 0;
+  double rows = 0;
+  for (std::size_t i = 0; i < examples.size(); ++i) {
+    weight += static_cast<double>(examples[i].weight);
+    const bool copy = i > 0 && examples[i].row == examples[i - 1].row;
+    rows += examples[i].weight > 0 && !copy ? 1 : 0;
+  }
+  return weight > 0 && weight < rows ? rows / weight : 1;
+}
+
 // Numbers in the order of the floats, which are finite.
 std::uint32_t ordered_bits(float value) {
   const auto bits = std::bit_cast<std::uint32_t>(value == 0 ? 0.0F : value);
@@ -81,9 +96,10 @@ void TreeProblem::gather() {
       }
     }
   };
+  const double factor = weight_factor(examples_);
   for (std::uint32_t i = 0; i < examples_.size(); ++i) {
     if (examples_[i].weight > 0) {
-      all_.instances.push_back({i, static_cast<double>(examples_[i].weight)});
+      all_.instances.push_back({i, factor * static_cast<double>(examples_[i].weight)});
     }
   }
   std::vector<std::size_t> ends(attributes.size());

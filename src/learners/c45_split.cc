@@ -20,7 +20,6 @@
 
 #include <array>
 #include <cmath>
-#include <optional>
 
 namespace ect {
 namespace {
@@ -33,10 +32,12 @@ constexpr double kBelowAverage = 1e-3;  // of gain is still average
 // x log2(x), from a table where x is a moderate whole number, as it is unless there are weights.
 class XLogX {
  public:
-  XLogX() {
-    for (std::size_t i = 1; i < table_.size(); ++i) {
-      table_[i] = static_cast<double>(i) * std::log2(static_cast<double>(i));
-    }
+  static const XLogX& table() {
+    static const XLogX made;
+    return made;
+  }
+  double operator()(std::uint32_t x) const {
+    return x < table_.size() ? table_[x] : x * std::log2(static_cast<double>(x));
   }
   double operator()(double x) const {
     if (x < static_cast<double>(table_.size() - 1)) {
@@ -48,17 +49,24 @@ class XLogX {
   }
 
  private:
+  XLogX() {
+    for (std::size_t i = 1; i < table_.size(); ++i) {
+      table_[i] = static_cast<double>(i) * std::log2(static_cast<double>(i));
+    }
+  }
+
   std::array<double, 1U << 15> table_{};
 };
 
-double x_log_x(double x) {
-  static const XLogX table;
-  return table(x);
+template <class Number>
+double x_log_x(Number x) {
+  return XLogX::table()(x);
 }
 
 // Bits to tell the sides of examples apart.
-double entropy(const SideWeights& weights) {
-  return x_log_x(weights.total()) - x_log_x(weights.left) - x_log_x(weights.right);
+template <class Number>
+double entropy(const Sides<Number>& sides) {
+  return x_log_x(sides.total()) - x_log_x(sides.left) - x_log_x(sides.right);
 }
 
 // From bits saved for all known examples together.
@@ -73,24 +81,31 @@ double ratio_of(double gain, double branches, double known, double all) {
   return std::abs(bits) < kSmall ? 0 : gain / (bits / all);
 }
 
-bool same_pure_side(const SideWeights& a, const SideWeights& b) {
-  return (a.left == 0 && b.left == 0) || (a.right == 0 && b.right == 0);
-}
-
 // Takes the examples of a numeric attribute value by value, and finds the best cut between them.
+template <class Number>
 class CutSearch {
  public:
-  CutSearch(const SideWeights& known, double all)
+  CutSearch(const Sides<Number>& known, double all)
       : known_(known), all_(all), bits_(entropy(known)) {
-    needed_ = std::clamp(kLeastShare * known.total() / 2, kLeastWeight, kMostNeeded);
+    const auto total = static_cast<double>(known.total());
+    least_ = std::clamp(kLeastShare * total / 2, kLeastWeight, kMostNeeded) - kSmall;
+    most_ = total - least_;
   }
 
-  void add(float value, const SideWeights& group) {
-    const double below = below_.total();
-    if (below >= needed_ - kSmall && known_.total() - below >= needed_ - kSmall) {
+  void add(float value, const Sides<Number>& group) {
+    const auto below = static_cast<double>(below_.total());
+    if (below >= least_ && below <= most_) {
       ++cuts_;
-      waiting_ = Cut{below_, last_value_, value};
-      if (cuts_ == 1 || !same_pure_side(last_group_, group)) look_at_waiting();
+      waits_ = true;
+      next_value_ = value;
+      const bool run = (group.left == 0 && last_group_.left == 0) ||
+                       (group.right == 0 && last_group_.right == 0);
+      if (cuts_ == 1 || !run) {
+        look_at(below_, last_value_);
+      } else {
+        waiting_ = below_;
+        waiting_value_ = last_value_;
+      }
     }
     below_ += group;
     last_value_ = value;
@@ -98,52 +113,79 @@ class CutSearch {
   }
 
   Candidate finish() {
-    look_at_waiting();
+    if (waits_) look_at(waiting_, waiting_value_);
     Candidate best;
     if (cuts_ == 0) return best;
     best.gain = gain_ - std::log2(static_cast<double>(cuts_)) / all_;
     if (best.gain < kSmall) return best;
     best.possible = true;
-    best.below = best_.last;
-    best.above = best_.next;
-    const double below = best_.below.total();
-    const double branches = x_log_x(below) + x_log_x(known_.total() - below);
-    best.ratio = ratio_of(best.gain, branches, known_.total(), all_);
+    best.below = cut_below_;
+    best.above = cut_above_;
+    const double sizes = x_log_x(best_.total()) + x_log_x((known_ - best_).total());
+    best.ratio = ratio_of(best.gain, sizes, static_cast<double>(known_.total()), all_);
     return best;
   }
 
  private:
-  struct Cut {
-    SideWeights below;
-    float last = 0;
-    float next = 0;
-  };
-
-  void look_at_waiting() {
-    if (!waiting_) return;
-    const SideWeights above{known_.left - waiting_->below.left,
-                            known_.right - waiting_->below.right};
-    const double bits = bits_ - entropy(waiting_->below) - entropy(above);
-    const double gain = gain_of(bits, known_.total(), all_);
-    if (gain > gain_ + kSmall) {
-      gain_ = gain;
-      best_ = *waiting_;
-    }
-    waiting_.reset();
+  void look_at(const Sides<Number>& below, float value) {
+    waits_ = false;
+    const double saved = bits_ - entropy(below) - entropy(known_ - below);
+    const double gain = gain_of(saved, static_cast<double>(known_.total()), all_);
+    if (gain <= gain_ + kSmall) return;
+    gain_ = gain;
+    best_ = below;
+    cut_below_ = value;
+    cut_above_ = next_value_;
   }
 
-  SideWeights known_;
+  Sides<Number> known_;
   double all_;
   double bits_;
-  double needed_;
-  SideWeights below_;
-  SideWeights last_group_;
+  double least_;  // that a branch may have, and
+  double most_;
+  Sides<Number> below_;
+  Sides<Number> last_group_;
   float last_value_ = 0;
-  std::optional<Cut> waiting_;  // possible, and perhaps the end of a run
+  float next_value_ = 0;
+  // Below a cut that is possible, but perhaps not the end of a run.
+  bool waits_ = false;
+  Sides<Number> waiting_;
+  float waiting_value_ = 0;
   std::size_t cuts_ = 0;
   double gain_ = 0;
-  Cut best_;
+  Sides<Number> best_;
+  float cut_below_ = 0;
+  float cut_above_ = 0;
 };
+
+// `sides_of` an example; `all` at the node.
+template <class Number, class SidesOf>
+Candidate best_cut(std::span<const Known> known, bool absent_is_zero, std::size_t count,
+                   const Sides<Number>& all, const SidesOf& sides_of) {
+  const bool all_known = known.size() == count;
+  Sides<Number> sum = all;
+  if (!all_known) {
+    sum = {};
+    for (const Known& one : known) sum += sides_of(one.example);
+  }
+  bool zeros_wait = absent_is_zero && !all_known;
+  // Differences of rounded sums.
+  const Sides<Number> zeros{all.left - std::min(all.left, sum.left),
+                            all.right - std::min(all.right, sum.right)};
+  CutSearch<Number> search(zeros_wait ? all : sum, static_cast<double>(all.total()));
+  for (std::size_t i = 0; i < known.size();) {
+    const float value = known[i].value;
+    if (zeros_wait && value > 0) {
+      search.add(0, zeros);
+      zeros_wait = false;
+    }
+    Sides<Number> group;
+    for (; i < known.size() && known[i].value == value; ++i) group += sides_of(known[i].example);
+    search.add(value, group);
+  }
+  if (zeros_wait) search.add(0, zeros);
+  return search.finish();
+}
 
 bool has_many_values(const Attribute& attribute, double whole) {
   return attribute.kind == Attribute::Kind::kNominal &&
@@ -154,32 +196,16 @@ bool has_many_values(const Attribute& attribute, double whole) {
 
 Candidate numeric_candidate(const Attribute& attribute, std::span<const Known> known,
                             const Examples& examples) {
-  SideWeights sum;
-  const bool all_known = known.size() == examples.count;
-  if (all_known) {
-    sum = examples.all;
-  } else {
-    for (const Known& one : known) sum += examples.weights[one.example];
+  if (examples.rights.empty()) {
+    return best_cut(known, attribute.absent_is_zero, examples.count, examples.all,
+                    [&](std::uint32_t i) { return examples.weights[i]; });
   }
-  const bool zeros = attribute.absent_is_zero && !all_known;
-  const SideWeights zero{std::max(0.0, examples.all.left - sum.left),
-                         std::max(0.0, examples.all.right - sum.right)};
-  CutSearch search(zeros ? examples.all : sum, examples.all.total());
-  bool zeros_done = !zeros;
-  for (std::size_t i = 0; i < known.size();) {
-    const float value = known[i].value;
-    if (!zeros_done && value > 0) {
-      search.add(0, zero);
-      zeros_done = true;
-    }
-    SideWeights group;
-    for (; i < known.size() && known[i].value == value; ++i) {
-      group += examples.weights[known[i].example];
-    }
-    search.add(value, group);
-  }
-  if (!zeros_done) search.add(0, zero);
-  return search.finish();
+  const SideCounts all{static_cast<std::uint32_t>(examples.all.left),
+                       static_cast<std::uint32_t>(examples.all.right)};
+  return best_cut(known, attribute.absent_is_zero, examples.count, all, [&](std::uint32_t i) {
+    const std::uint32_t right = examples.rights[i];
+    return SideCounts{1 - right, right};
+  });
 }
 
 Candidate nominal_candidate(const Attribute& attribute, std::span<const Known> known,

@@ -15,19 +15,23 @@ inline constexpr double kSmall = 1e-6;
 // No branch is worth less than examples of that weight.
 inline constexpr double kLeastWeight = 2;
 
-// Of the examples of the two sides.
-struct SideWeights {
-  double left = 0;
-  double right = 0;
+// Of the examples of the two sides: weights, or just how many.
+template <class Number>
+struct Sides {
+  Number left = 0;
+  Number right = 0;
 
-  double total() const { return left + right; }
-  double errors() const { return std::min(left, right); }  // of the better answer
-  SideWeights& operator+=(const SideWeights& other) {
+  Number total() const { return left + right; }
+  Number errors() const { return std::min(left, right); }  // of the better answer
+  Sides& operator+=(const Sides& other) {
     left += other.left;
     right += other.right;
     return *this;
   }
+  Sides operator-(const Sides& other) const { return {left - other.left, right - other.right}; }
 };
+using SideWeights = Sides<double>;
+using SideCounts = Sides<std::uint32_t>;
 
 // A value of an attribute that an example has: the number itself, or which of the nominal values.
 struct Known {
@@ -50,11 +54,12 @@ struct Candidate {
   float above = 0;
 };
 
-// The examples at a node: how many, their weights by example (0 and 0 are not asked for), and the
-// sum of these.
+// The examples at a node: how many, their weights by example and the sum of these. Where all of
+// them have weight 1, `rights` has a 1 for each that is of the right side; else it is empty.
 struct Examples {
   std::size_t count;
   std::span<const SideWeights> weights;
+  std::span<const std::uint8_t> rights;
   SideWeights all;
 };
 

@@ -1,4 +1,4 @@
-// Forest as arrays of nodes, children behind their parents, walked where they lie.
+// Trees as arrays of nodes, children behind their parents, walked where they lie.
 //
 // Example: [0] feature 3 below 0.5? else 2; [1] leaf -1; [2] leaf 1. For x = {3: 0.5} the walk goes
 // from 0 to 2, as 0.5 is not below 0.5, and the tree adds 1. Numbers of nodes only grow on the way,
@@ -46,19 +46,17 @@ struct Header {
 
 }  // namespace
 
-ForestClassifiers::ForestClassifiers(StoredClassifiers stored, std::uint32_t problems, Verify verify)
+ForestClassifiers::ForestClassifiers(StoredClassifiers stored, std::uint32_t problems,
+                                     Verify verify)
     : blobs_(std::move(stored), problems, verify) {}
 
-float ForestClassifiers::margin(std::uint32_t problem, Features x) const {
-  const std::span<const std::byte> bytes = blobs_.at(problem);
-  if (bytes.empty()) return 0;
+std::optional<float> forest_margin(std::span<const std::byte> blob, Features x) {
+  if (blob.empty()) return 0.0F;
   Header header{};
-  if (bytes.size() < sizeof header) throw blobs_.damaged("a classifier is cut off");
-  std::memcpy(&header, bytes.data(), sizeof header);
-  const std::span<const std::byte> behind = bytes.subspan(sizeof header);
-  if (header.trees > behind.size() / sizeof(std::uint32_t)) {
-    throw blobs_.damaged("a classifier has more trees than bytes");
-  }
+  if (blob.size() < sizeof header) return std::nullopt;
+  std::memcpy(&header, blob.data(), sizeof header);
+  const std::span<const std::byte> behind = blob.subspan(sizeof header);
+  if (header.trees > behind.size() / sizeof(std::uint32_t)) return std::nullopt;
   const std::span roots(reinterpret_cast<const std::uint32_t*>(behind.data()), header.trees);
   const std::span<const std::byte> rest = behind.subspan(roots.size_bytes());
   const std::span nodes(reinterpret_cast<const ForestNode*>(rest.data()),
@@ -66,10 +64,16 @@ float ForestClassifiers::margin(std::uint32_t problem, Features x) const {
   float sum = header.base;
   for (const std::uint32_t root : roots) {
     const std::optional<float> leaf = leaf_of(nodes, root, x);
-    if (!leaf) throw blobs_.damaged("a tree leads nowhere");
+    if (!leaf) return std::nullopt;
     sum += *leaf;
   }
   return sum;
+}
+
+float ForestClassifiers::margin(std::uint32_t problem, Features x) const {
+  const std::optional<float> margin = forest_margin(blobs_.at(problem), x);
+  if (!margin) throw blobs_.damaged("a tree leads nowhere");
+  return *margin;
 }
 
 float margin_of_forest(const Forest& trees, Features x) {
@@ -95,7 +99,7 @@ std::vector<std::byte> forest_blob(float base, const Forest& trees) {
 }
 
 std::unique_ptr<KeptClassifiers> load_forest(StoredClassifiers stored, std::uint32_t problems,
-                                            Verify verify) {
+                                             Verify verify) {
   return std::make_unique<ForestClassifiers>(std::move(stored), problems, verify);
 }
 

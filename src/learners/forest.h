@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -20,7 +21,7 @@ struct ForestNode {
   std::uint32_t other = 0;
 };
 
-// Forest one after the other, the first node of each being its root.
+// Trees one after the other, the first node of each being its root.
 struct Forest {
   std::vector<std::uint32_t> roots;
   std::vector<ForestNode> nodes;
@@ -44,7 +45,9 @@ class ForestClassifiers final : public KeptClassifiers {
 
 // A blob of it.
 std::vector<std::byte> forest_blob(float base, const Forest& trees);
-// Its margin, where nothing is damaged.
+// What a blob says of an example: nothing where it is damaged, 0 where it is empty.
+std::optional<float> forest_margin(std::span<const std::byte> blob, Features x);
+// The margin of trees that are whole.
 float margin_of_forest(const Forest& trees, Features x);
 
 }  // namespace ect

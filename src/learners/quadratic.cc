@@ -14,12 +14,9 @@ QuadraticClassifiers::QuadraticClassifiers(StoredClassifiers stored, std::uint32
                                            Verify verify)
     : blobs_(std::move(stored), problems, verify) {}
 
-float QuadraticClassifiers::margin(std::uint32_t problem, Features x) const {
-  const std::span<const std::byte> bytes = blobs_.at(problem);
-  if (bytes.empty()) return 0;
-  if (bytes.size() % sizeof(QuadraticTerm) != sizeof(double)) {
-    throw blobs_.damaged("a classifier has an odd size");
-  }
+std::optional<float> quadratic_margin(std::span<const std::byte> bytes, Features x) {
+  if (bytes.empty()) return 0.0F;
+  if (bytes.size() % sizeof(QuadraticTerm) != sizeof(double)) return std::nullopt;
   double sum = 0;
   std::memcpy(&sum, bytes.data(), sizeof sum);
   const std::span terms(reinterpret_cast<const QuadraticTerm*>(bytes.data() + sizeof sum),
@@ -34,6 +31,12 @@ float QuadraticClassifiers::margin(std::uint32_t problem, Features x) const {
     }
   }
   return static_cast<float>(std::clamp(sum, -kMostMargin, kMostMargin));
+}
+
+float QuadraticClassifiers::margin(std::uint32_t problem, Features x) const {
+  const std::optional<float> margin = quadratic_margin(blobs_.at(problem), x);
+  if (!margin) throw blobs_.damaged("a classifier has an odd size");
+  return *margin;
 }
 
 std::vector<std::byte> quadratic_blob(double base, std::span<const QuadraticTerm> terms) {

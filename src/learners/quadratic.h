@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -41,6 +42,8 @@ class QuadraticClassifiers final : public KeptClassifiers {
   BlobStore blobs_;
 };
 
+// What a blob says of an example: nothing where it is damaged, 0 where it is empty.
+std::optional<float> quadratic_margin(std::span<const std::byte> blob, Features x);
 // A blob of it; terms by increasing feature.
 std::vector<std::byte> quadratic_blob(double base, std::span<const QuadraticTerm> terms);
 
