@@ -63,7 +63,8 @@ void add_regret(CLI::App& app, const Streams& streams) {
   verb->add_option("--examples", options->examples, "To learn nodes from (default 1000)")
       ->type_name("N")
       ->check(whole_number(1));
-  verb->add_option("--reductions", options->reductions, "Which, with commas (default: all)")
+  verb->add_option("--reductions", options->reductions,
+                   "Which, with commas (default: all); one-vs-all:votes is decoded by votes")
       ->type_name("R,...")
       ->delimiter(',');
   verb->add_option("-m", options->eliminations, "Eliminations of ect (default 4 ln K, rounded up)")

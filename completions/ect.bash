@@ -33,7 +33,11 @@ _ect() {
       [[ $verb == regret ]] && distributions="inconsistent random words dense"
       mapfile -t COMPREPLY < <(compgen -W "$distributions" -- "$current")
       return ;;
-    --reductions) mapfile -t COMPREPLY < <(compgen -W "ect filter-tree tree" -- "$current"); return ;;
+    --reductions)
+      local reductions="all-pairs all-pairs-filter-tree ecoc ect filter-tree one-vs-all"
+      mapfile -t COMPREPLY < <(
+        compgen -W "$reductions one-vs-all:votes pecoc tree" -- "$current")
+      return ;;
     --learners) mapfile -t COMPREPLY < <(compgen -W "hinge logistic" -- "$current"); return ;;
     --splits | --train-fraction | --folds | --figure) return ;;
     --nodes) mapfile -t COMPREPLY < <(compgen -W "exact planted learned" -- "$current"); return ;;

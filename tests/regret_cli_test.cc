@@ -71,6 +71,24 @@ TEST(RegretCli, SaysWhoIsConsistentAndThatNoBoundIsBroken) {
   EXPECT_GE(ect["worst_ratio"].get<double>(), ect["ratio"].get<double>());
 }
 
+TEST(RegretCli, OneVsAllIsConsistentByScoresAndNotByVotes) {
+  const nlohmann::json rows = rows_of({"--trials", "4", "--nodes", "exact"});
+  for (const char* distribution : {"inconsistent", "random"}) {
+    EXPECT_TRUE(row_of(rows, "one-vs-all", "exact", distribution)["consistent"]);
+    const nlohmann::json votes = row_of(rows, "one-vs-all:votes", "exact", distribution);
+    EXPECT_FALSE(votes["consistent"]);
+    EXPECT_EQ(votes["binary_regret"], 0);
+    EXPECT_EQ(votes["bound_kind"], "none");
+  }
+}
+
+// Two scores that are wrong by half of their difference.
+TEST(RegretCli, TheBoundOfOneVsAllIsReached) {
+  const nlohmann::json rows =
+      rows_of({"--reductions", "one-vs-all", "--nodes", "planted", "--trials", "3"});
+  EXPECT_GT(row_of(rows, "one-vs-all", "planted")["bound_used"].get<double>(), 0.98);
+}
+
 TEST(RegretCli, DependsOnTheSeedAlone) {
   const auto out = [](const char* seed) {
     return ect({"regret", "--trials", "2", "--classes", "5", "--nodes", "planted,learned",
@@ -134,6 +152,9 @@ TEST(RegretCli, WrongUsageIsOneLineAndStatus2) {
                                                     {"--rate", "x"},
                                                     {"--learner", "oracle"},
                                                     {"--reductions", "nothing"},
+                                                    {"--reductions", "ect:votes"},
+                                                    {"--reductions", "one-vs-all:"},
+                                                    {"--reductions", "one-vs-all:lot"},
                                                     {"--trials", "0"},
                                                     {"--costs", "--reductions", "tree"},
                                                     {"--costs", "--nodes", "learned"},

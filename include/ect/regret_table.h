@@ -19,7 +19,7 @@ struct RegretOptions {
   double rate = 0.1;
   std::string learner = "hinge";
   std::uint32_t examples = 1000;
-  std::vector<std::string> reductions;  // empty: all that there are
+  std::vector<std::string> reductions;  // or one-vs-all:votes; empty: all that there are
   std::uint32_t eliminations = 0;       // of ect; 0: 4 ln k, the paper's choice
   bool costs = false;                   // random costs of each class instead of labels
   std::uint32_t trials = 20;

@@ -65,30 +65,56 @@ std::uint32_t eliminations_of(const RegretOptions& options, const ReductionKind&
   return static_cast<std::uint32_t>(std::ceil(4 * std::log(options.classes)));
 }
 
-std::vector<Candidate> candidates(const RegretOptions& options) {
-  std::vector<const ReductionKind*> kinds;
+// A reduction, and how it is decoded: `one-vs-all:votes`. Nothing after the colon is its own way.
+struct Way {
+  const ReductionKind& kind;
+  std::string decode;
+
+  std::string name() const {
+    return decode.empty() ? std::string(kind.name) : fmt::format("{}:{}", kind.name, decode);
+  }
+};
+
+Way way_named(const std::string& name) {
+  const std::size_t colon = std::min(name.find(':'), name.size());
+  Way way{reduction_named(name.substr(0, colon)), name.substr(std::min(colon + 1, name.size()))};
+  if (colon < name.size() && (way.decode.empty() || !way.kind.decoded)) {
+    throw Error::bad_argument(fmt::format("unknown reduction {}", shown(name)));
+  }
+  return way;
+}
+
+std::vector<Way> chosen_ways(const RegretOptions& options) {
+  std::vector<Way> ways;
   for (const std::string& name : options.reductions) {
-    kinds.push_back(&reduction_named(name));
-    if (options.costs && !kinds.back()->costs) {
+    ways.push_back(way_named(name));
+    if (options.costs && (!ways.back().kind.costs || !ways.back().decode.empty())) {
       throw Error::bad_argument(fmt::format("{} takes no costs", name));
     }
   }
-  if (kinds.empty()) {
-    for (const ReductionKind& kind : reductions()) {
-      if (!options.costs || kind.costs) kinds.push_back(&kind);
-    }
+  if (!ways.empty()) return ways;
+  for (const ReductionKind& kind : reductions()) {
+    if (options.costs && !kind.costs) continue;
+    ways.push_back({kind, ""});
+    // The paper's introduction has it both ways.
+    if (kind.decoded && !options.costs) ways.push_back({kind, "votes"});
   }
+  return ways;
+}
+
+std::vector<Candidate> candidates(const RegretOptions& options) {
   std::vector<Candidate> result;
-  for (const ReductionKind* kind : kinds) {
+  for (const Way& way : chosen_ways(options)) {
     ReductionPlan plan;
     plan.classes = options.classes;
-    plan.eliminations = eliminations_of(options, *kind);
+    plan.eliminations = eliminations_of(options, way.kind);
     plan.seed = options.seed;
+    plan.decode = way.decode;
     // As the paper pairs them in Section 3; random laws know no order.
     plan.seeding = Seeding::listed(options.classes);
-    std::unique_ptr<Reduction> reduction = kind->make(plan);
-    const Theory theory = theory_of(kind->name, *reduction, options.costs);
-    result.push_back({std::string(kind->name), plan.eliminations, std::move(reduction), theory});
+    std::unique_ptr<Reduction> reduction = way.kind.make(plan);
+    const Theory theory = theory_of(way.name(), *reduction, options.costs);
+    result.push_back({way.name(), plan.eliminations, std::move(reduction), theory});
   }
   return result;
 }

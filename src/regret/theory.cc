@@ -8,7 +8,7 @@
 //   all-pairs              regret <= (k-1) r for the most wins
 //   one-vs-all             by scores: regret <= sqrt(2 k r), r of squared loss
 //   pecoc                  regret <= 4 sqrt(r), r of squared loss
-//   tree, ecoc             inconsistent, so nothing
+//   tree, ecoc             inconsistent, so nothing; nor of one-vs-all by votes
 //
 // All pairs, since the paper does not say it: let b be the likeliest label and o have at least as
 // many wins. If o beat b, that answer has regret p_b - p_o. Else o won against at least one l that
@@ -17,8 +17,9 @@
 //
 // Costs: the same sums of r_n(x) bound the cost regret, with -E[c] for p, and no weight exceeds the
 // charge of its match: the filter tree has (k-1) r. All pairs of costs in [0, 1] differ by at most
-// k^2/4 in sum. The paper's other theorem, (k/2) r for the filter tree, holds where x determines
-// the costs (rounded up for odd k), but not where they are random given x; see regret_theory_test.
+// k^2/4 in sum. For pecoc nothing is claimed: its weights are not those of the inputs. The paper's
+// other theorem, (k/2) r for the filter tree, holds where x determines the costs (rounded up for
+// odd k), but not where they are random given x; see regret_theory_test.
 //
 // Tests: regret_theory_test.
 #include "regret/theory.h"
@@ -66,12 +67,14 @@ Theory theory_of(std::string_view name, const Reduction& reduction, bool costs) 
     return weighted(1, weights, weights);
   }
   if (name == "all-pairs") {
-    const double weights = costs ? (k / 2) * static_cast<double>(k - k / 2) : k - 1.0;
+    const std::uint64_t half = k / 2;
+    const double weights = costs ? static_cast<double>(half * (k - half)) : k - 1.0;
     return weighted(1, weights, weights);
   }
   if (name == "one-vs-all") return squared(root(std::sqrt(2.0 * k), "sqrt(2kr)"));
-  if (name == "pecoc") return squared(root(4, "4 sqrt(r)"));
+  if (name == "pecoc" && !costs) return squared(root(4, "4 sqrt(r)"));
   Theory nothing;
+  nothing.consistent = name == "pecoc";
   nothing.average = Average::kUniform;
   nothing.single.formula = nothing.expected.formula = "none";
   return nothing;

@@ -39,7 +39,8 @@ struct Theory {
   RegretBound expected;  // over any inputs
 };
 
-// `name` is that of the table of reductions; of names that it does not know nothing is claimed.
+// `name` is that of the table of reductions, with a colon and the way it is decoded where that is
+// not its own: one-vs-all:votes. Of names that it does not know nothing is claimed.
 // With `costs`, of learning from costs.
 Theory theory_of(std::string_view name, const Reduction& reduction, bool costs);
 

@@ -17,7 +17,12 @@ std::string name_of(const RegretRow& row) {
 }
 
 std::string shown_ratio(double ratio) {
-  return std::isinf(ratio) ? "inf" : fmt::format("{:.2f}", ratio);
+  if (std::isinf(ratio)) return "inf";
+  // At most five characters, so that the table fits 80 columns.
+  return fmt::format(fmt::runtime(ratio < 99.5    ? "{:.2f}"
+                                  : ratio < 99999 ? "{:.0f}"
+                                                  : "{:.0e}"),
+                     ratio);
 }
 
 std::string title(const RegretOptions& options, const RegretRow& row) {
