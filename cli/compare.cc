@@ -184,6 +184,10 @@ void add_learning(CLI::App& verb, TrainOptions& options) {
   verb.add_option("--passes", options.passes, "Of online learners, as in train")
       ->type_name("N")
       ->check(whole_number(1));
+  verb.add_option("--cost-scale", options.cost_scale, "With --costs, as in train")->type_name("S");
+  verb.add_option("--costing", options.costing, "Draws of batch learners, as in train")
+      ->type_name("N")
+      ->check(whole_number(1));
   verb.add_option("--l2", options.l2, "Regularization, as in train")->type_name("X");
 }
 

@@ -1,18 +1,17 @@
 // Boosted trees (xgboost.cc) as a learner. They are kept in a form of our own (forest.cc): to
 // predict takes no XGBoost.
 //
-// Honest margins: the examples are split in Folds::kFolds parts, and those of each are given by
-// trees that are fitted to the others. Labels with few examples keep their own margins. Weights are
-// 1 on average, so that what XGBoost asks of the least leaf does not depend on their scale.
-//
-// Cost: three fits. Tests: boosted_test.
+// Margins are the trees' own, as with c45: to fit the parts of a problem once more, so that an
+// example could go on by trees that have not seen it, takes four times as long and is no better
+// (vowel: 18.2 against 13.8 % error by filter-tree; letter, pendigits: the same). Weights are 1 on
+// average, so that what XGBoost asks of the least leaf does not depend on their scale. Tests:
+// boosted_test.
 #include <algorithm>
 #include <numeric>
 #include <vector>
 
 #include "ect/error.h"
 #include "learners/compact_rows.h"
-#include "learners/folds.h"
 #include "learners/forest.h"
 #include "learners/learners.h"
 #include "learners/linear.h"
@@ -62,27 +61,13 @@ class Boosted final : public BatchLearner {
     const Sides sides = sides_of(examples);
     const double lambda =
         options_.l2 ? *options_.l2 * static_cast<double>(examples.size()) : kLambda;
-    const auto boost = [&](std::span<const std::uint32_t> which) {
-      return trees_of_json(boosted_json(rows, which, sides.labels, sides.weights, lambda), rows);
-    };
     std::vector<std::uint32_t> which(examples.size());
     std::iota(which.begin(), which.end(), 0);
-    const Forest trees = boost(which);
+    const Forest trees =
+        trees_of_json(boosted_json(rows, which, sides.labels, sides.weights, lambda), rows);
     builder_.set(problem, forest_blob(0, trees));
-    Random random(options_.seed, problem);
-    const Folds folds(data, label_counts_.of(data), examples, random);
-    const auto set_margins = [&](std::uint8_t fold, const Forest& by) {
-      for (std::size_t i = 0; i < examples.size(); ++i) {
-        if (folds.of(i) == fold) margins[i] = margin_of_forest(by, data.row(examples[i].row));
-      }
-    };
-    set_margins(Folds::kNever, trees);
-    for (std::uint8_t fold = 0; fold < Folds::kFolds; ++fold) {
-      which.clear();
-      for (std::uint32_t i = 0; i < examples.size(); ++i) {
-        if (folds.of(i) != fold) which.push_back(i);
-      }
-      if (which.size() < examples.size()) set_margins(fold, boost(which));
+    for (std::size_t i = 0; i < examples.size(); ++i) {
+      margins[i] = margin_of_forest(trees, data.row(examples[i].row));
     }
     rows.finish();
   }
@@ -99,7 +84,6 @@ class Boosted final : public BatchLearner {
   LearnerOptions options_;
   BlobBuilder builder_;
   std::uint32_t problems_;
-  LabelCounts label_counts_;
 };
 
 }  // namespace

@@ -41,18 +41,6 @@ Method parse_reduction(const std::string& text) {
   return method;
 }
 
-// Whether learning from costs was switched on. TrainOptions that do not know of it learn from
-// labels, and the result says so.
-template <class Options>
-bool learn_from_costs(Options& options, bool wanted) {
-  if constexpr (requires { options.costs; }) {
-    options.costs = wanted;
-    return wanted;
-  } else {
-    return false;
-  }
-}
-
 // How that method learns in all splits; sets what it learns from.
 TrainOptions options_of(Method& method, const CompareOptions& options) {
   TrainOptions how = options.train;
@@ -63,7 +51,8 @@ TrainOptions options_of(Method& method, const CompareOptions& options) {
   if (!reduction.several_brackets) how.eliminations = 0;
   if (method.eliminations > 0) how.eliminations = method.eliminations;
   if (learner_named(method.learner).online == nullptr) how.passes = 0;
-  method.from_costs = learn_from_costs(how, options.costs && reduction.costs);
+  how.costs = options.costs && reduction.costs;
+  method.from_costs = how.costs;
   return how;
 }
 
