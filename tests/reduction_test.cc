@@ -217,7 +217,7 @@ TEST(TournamentReduction, PredictsWhateverTheMarginsHold) {
 TEST(Reductions, AreFoundByNameAndUnknownOnesRefused) {
   EXPECT_TRUE(reduction_named("ect").several_brackets);
   EXPECT_FALSE(reduction_named("tree").several_brackets);
-  EXPECT_NE(error_of([] { reduction_named("oak"); }).find("there are ect, filter-tree, tree"),
+  EXPECT_NE(error_of([] { reduction_named("oak"); }).find("ecoc, ect, filter-tree, "),
             std::string::npos);
 }
 
