@@ -119,7 +119,7 @@ std::string info_text(const Options& options, const Model& model) {
   const Schedule* schedule = parts.reduction->schedule();
   std::string text;
   const auto line = [&](std::string_view key, const std::string& value) {
-    text += fmt::format("{:<13}{}\n", key, value);
+    text += fmt::format("{:<12}{}\n", key, value);
   };
   line("reduction", schedule != nullptr ? fmt::format("{}, {}", about.reduction,
                                                       plural(schedule->eliminations(),
@@ -138,8 +138,8 @@ std::string info_text(const Options& options, const Model& model) {
                                  about.data, format_name(parts.layout.format)));
   if (about.passes > 0) line("passes", fmt::format("{}", about.passes));
   if (about.error >= 0) {
-    line(about.cost_scale.empty() ? "error" : "not cheapest",
-         fmt::format("{:.2f} %, held out", 100 * about.error));
+    line("error", fmt::format("{:.2f} %{}, held out", 100 * about.error,
+                              about.cost_scale.empty() ? "" : " not the cheapest choice"));
   }
   line("bytes", fmt::format("{}", parts.file_bytes));
   if (options.verify) line("checksums", "all right");

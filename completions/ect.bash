@@ -15,6 +15,7 @@ _ect() {
       mapfile -t COMPREPLY < <(compgen -W "$seedings" -- "$current")
       return ;;
     --reduction) mapfile -t COMPREPLY < <(compgen -W "ect filter-tree all-pairs all-pairs-filter-tree one-vs-all ecoc pecoc tree" -- "$current"); return ;;
+    --cost-scale) mapfile -t COMPREPLY < <(compgen -W "linear log rank" -- "$current"); return ;;
     --code) mapfile -t COMPREPLY < <(compgen -W "exhaustive random:" -- "$current"); return ;;
     --decode) mapfile -t COMPREPLY < <(compgen -W "scores votes" -- "$current"); return ;;
     --learner) mapfile -t COMPREPLY < <(compgen -W "hinge logistic logistic-batch c45 bayes boosted command:" -- "$current"); return ;;
@@ -38,7 +39,7 @@ _ect() {
       mapfile -t COMPREPLY < <(
         compgen -W "$reductions one-vs-all:votes pecoc tree" -- "$current")
       return ;;
-    --learners) mapfile -t COMPREPLY < <(compgen -W "hinge logistic" -- "$current"); return ;;
+    --learners) mapfile -t COMPREPLY < <(compgen -W "hinge logistic logistic-batch c45 bayes boosted" -- "$current"); return ;;
     --splits | --train-fraction | --folds | --figure) return ;;
     --nodes) mapfile -t COMPREPLY < <(compgen -W "exact planted learned" -- "$current"); return ;;
     -m | --seed | --players | --trials | --threads) return ;;
@@ -56,7 +57,7 @@ _ect() {
     info) options+=" --labels --verify --json --quiet" ;;
     compare)
       options+=" --test --reductions --learners --splits --train-fraction --folds -m --seeding --passes --l2"
-      options+=" --costs --html --figure --format --label --ignore --nominal --types --words --chars --bits"
+      options+=" --costs --cost-scale --costing --html --figure --format --label --ignore --nominal --types --words --chars --bits"
       options+=" --seed --threads --json --quiet" ;;
     bracket) options+=" -m --seeding --seed --svg --schedule --json --quiet" ;;
     bounds) options+=" -m --json --quiet" ;;

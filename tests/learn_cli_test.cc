@@ -245,7 +245,7 @@ TEST_F(LearnCli, CostsGiveTheMeanCostOfWhatIsPredicted) {
   const std::string data = write("costs.csv",
                                  "x,class,cost:low,cost:high\n1,low,0,4\n9,high,2,0.5\n"
                                  "2,low,0,4\n8,high,2,0.5\n");
-  const std::string model = train(data);
+  const std::string model = train(data, {"--costs"});
   EXPECT_EQ(json_of({"test", model, data})["error"], 0);
   EXPECT_DOUBLE_EQ(json_of({"test", model, data})["mean_cost"], 0.25);
   EXPECT_TRUE(has(ect({"test", model, data}).out, "mean cost"));

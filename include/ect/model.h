@@ -27,10 +27,10 @@ struct TrainOptions {
   // brought to [0, 1] by `cost_scale`: linear, log or rank (see docs/learn.md).
   bool costs = false;
   std::string cost_scale = "linear";
-  std::optional<double> l2;   // weight of |w|^2 / 2 against the mean loss
-  std::uint32_t costing = 0;  // draws that stand for weights; 0: where the learner needs them
-  std::uint32_t probing = 0;  // thresholds that make probabilities; 0: the learner's own
-  std::optional<double> timeout;   // seconds for a program's replies; see docs/command_learner.md
+  std::optional<double> l2;       // weight of |w|^2 / 2 against the mean loss
+  std::uint32_t costing = 0;      // draws that stand for weights; 0: where the learner needs them
+  std::uint32_t probing = 0;      // thresholds that make probabilities; 0: the learner's own
+  std::optional<double> timeout;  // seconds for a program's replies; see docs/command_learner.md
   std::uint64_t seed = 1;
   unsigned threads = 0;  // 0: all cores; what is learnt does not depend on it
 

@@ -132,6 +132,7 @@ class CostRounds {
 
 void TournamentReduction::learn_costs(OnlineLearner& learner, Features x,
                                       std::span<const float> costs, float weight) const {
+  if (routing_ == Routing::kAlways) return Reduction::learn_costs(learner, x, costs, weight);
   thread_local std::vector<bool> right_won;
   right_won.assign(schedule_.matches(), false);
   const auto player = [&](Entrant entrant) {
@@ -152,6 +153,10 @@ void TournamentReduction::learn_costs(OnlineLearner& learner, Features x,
 double TournamentReduction::fit_costs(BatchLearner& learner, const Dataset& data,
                                       std::span<const std::uint32_t> rows, unsigned threads,
                                       const OnProgress& progress) const {
+  // The Tree reduction knows no winners, only labels.
+  if (routing_ == Routing::kAlways) {
+    return Reduction::fit_costs(learner, data, rows, threads, progress);
+  }
   CostRounds rounds(schedule_, learner, data, rows);
   for (std::uint32_t round = 1; round <= schedule_.rounds(); ++round) {
     const Schedule::Range matches = schedule_.round(round);
