@@ -30,13 +30,30 @@ struct Options {
 // The tree reduction has a tournament, but the bounds of tournaments do not hold for it.
 bool is_tree(const ModelParts& parts) { return parts.about.reduction == "tree"; }
 
+// What holds where costs were learnt from; of costs as they were scaled.
+std::string cost_guarantee(const ModelParts& parts) {
+  const std::string& name = parts.about.reduction;
+  const Schedule* schedule = parts.reduction->schedule();
+  if (schedule != nullptr) {
+    return fmt::format(
+        "for each input, cost regret <= the sum of its matches' regrets{}",
+        schedule->eliminations() > 1 ? fmt::format(" / {}", schedule->eliminations()) : "");
+  }
+  if (name == "all-pairs") return "for each input, cost regret <= the sum of its pairs' regrets";
+  return name == "one-vs-all" ? parts.reduction->guarantee() : "";
+}
+
+Json statement_json(const std::string& statement) {
+  return statement.empty() ? Json() : Json{{"statement", statement}};
+}
+
 Json bounds_of(const ModelParts& parts) {
   if (is_tree(parts)) return {};
+  if (!parts.about.cost_scale.empty()) return statement_json(cost_guarantee(parts));
   if (const Schedule* schedule = parts.reduction->schedule()) {
     return bounds_json(bounds(count(*schedule)));
   }
-  const std::string statement = parts.reduction->guarantee();
-  return statement.empty() ? Json() : Json{{"statement", statement}};
+  return statement_json(parts.reduction->guarantee());
 }
 
 // The learner and what it is wrapped in.
@@ -103,6 +120,10 @@ std::string label_list(const Options& options, const Model& model) {
 
 std::string guarantee(const ModelParts& parts) {
   if (is_tree(parts)) return "none: the tree reduction is not consistent";
+  if (!parts.about.cost_scale.empty()) {
+    const std::string statement = cost_guarantee(parts);
+    return statement.empty() ? "none" : statement;
+  }
   const Schedule* schedule = parts.reduction->schedule();
   if (schedule == nullptr) {
     const std::string statement = parts.reduction->guarantee();

@@ -116,7 +116,8 @@ std::string report_text(const Options& options, const ModelParts& parts,
 
 void train_verb(const Options& options, const Streams& streams) {
   TrainOptions how = options.train;
-  how.learner = !options.learner.empty() ? options.learner : options.stream ? "logistic" : "hinge";
+  how.learner =
+      options.learner.empty() ? default_learner(how.reduction, options.stream) : options.learner;
   check_options(how, options.stream);
   for (const std::string& input : {options.data, options.labels, options.read.types}) {
     keep_apart(input, options.model);
@@ -164,8 +165,9 @@ void add_train(CLI::App& app, const Streams& streams) {
       ->type_name("R");
   verb->add_option("--learner", options->learner,
                    "hinge (all examples at once; default for files), logistic (one example after "
-                   "the other; default for streams) or 'command:PROGRAM ARG ...' (any program, by "
-                   "docs/command_learner.md)")
+                   "the other; default for streams), logistic-batch (default of one-vs-all and "
+                   "pecoc), c45 (a decision tree), boosted (XGBoost's trees), bayes, or "
+                   "command:PROGRAM (any program; see docs/command_learner.md)")
       ->type_name("L");
   verb->add_option(
           "-m", options->train.eliminations,
@@ -193,7 +195,7 @@ void add_train(CLI::App& app, const Streams& streams) {
       ->check(whole_number(1));
   verb->add_option("--l2", options->train.l2,
                    "Regularization: the weight of |w|^2 / 2 against the mean loss "
-                   "(default: hinge 1 / examples, logistic 0)")
+                   "(default: hinge 1 / examples, logistic 0, logistic-batch 0.00001)")
       ->type_name("X");
   verb->add_flag("--costs", options->train.costs,
                  "Learn from the costs in the data (csv columns cost:NAME, vw's class:cost): the "
@@ -223,8 +225,9 @@ void add_train(CLI::App& app, const Streams& streams) {
   verb->add_option("--seed", options->train.seed, "Fixes everything random (default 1)")
       ->type_name("N")
       ->check(whole_number(0));
-  verb->add_option("--threads", options->train.threads,
-                   "Threads of hinge (default: all cores); the model does not depend on them")
+  verb->add_option(
+          "--threads", options->train.threads,
+          "Threads of batch learners (default: all cores); the model does not depend on them")
       ->type_name("N")
       ->check(whole_number(1));
   verb->add_flag("--json", options->json, "One JSON object instead of text");

@@ -125,27 +125,36 @@ TEST(AllPairsFilterTree, RegretIsAtMostTheSumOverTheMatches) {
   }
 }
 
-TEST(AllPairsFilterTree, ProbabilitiesAreThoseOfAllOutcomes) {
+// Whom the answers send up as an entrant, from scratch.
+std::uint32_t sent_up(const Schedule& schedule, const Classifiers& classifiers, Entrant entrant) {
+  if (entrant.from == From::kPlayer) return entrant.index;
+  const std::uint32_t a = sent_up(schedule, classifiers, schedule.left(entrant.index));
+  const std::uint32_t b = sent_up(schedule, classifiers, schedule.right(entrant.index));
+  const Meeting meeting = Meeting::of(a, b);
+  return meeting.winner(classifiers.margin(meeting.problem, {}));
+}
+
+TEST(AllPairsFilterTree, ProbabilitiesAreThoseToBeatWhoeverComesUpFromTheOtherSide) {
   Random random(44);
-  for (Player k = 2; k <= 5; ++k) {
+  for (Player k = 2; k <= 9; ++k) {
     const Schedule schedule = single_elimination(Seeding::random(k, k));
     const AllPairsFilterTree reduction(schedule);
     const FixedClassifiers classifiers(random_margins(reduction.problems(), random));
-    std::vector<double> expected(k);
-    for (std::uint32_t pattern = 0; pattern < 1U << reduction.problems(); ++pattern) {
-      std::vector<float> margins;
-      double probability = 1;
-      for (std::uint32_t n = 0; n < reduction.problems(); ++n) {
-        const double right = probability_of(classifiers.margin(n, {}));
-        const bool is_right = (pattern >> n & 1) != 0;
-        margins.push_back(is_right ? 1 : -1);
-        probability *= is_right ? right : 1 - right;
+    std::vector<double> expected(k, 1);
+    double sum = 0;
+    for (Player label = 0; label < k; ++label) {
+      for (auto at = schedule.player_starts(label); at; at = schedule.winner_goes(at->match)) {
+        const bool left = at->side == Side::kLeft;
+        const Player other = sent_up(schedule, classifiers,
+                                     left ? schedule.right(at->match) : schedule.left(at->match));
+        const double high = probability_of(
+            classifiers.margin(pair_number({std::min(label, other), std::max(label, other)}), {}));
+        expected[label] *= label > other ? high : 1 - high;
       }
-      std::uint64_t questions = 0;
-      expected[reduction.predict(FixedClassifiers(margins), {}, questions)] += probability;
+      sum += expected[label];
     }
     for (Player label = 0; label < k; ++label) {
-      EXPECT_NEAR(reduction.probability(classifiers, {}, label), expected[label], 1e-9);
+      EXPECT_NEAR(reduction.probability(classifiers, {}, label), expected[label] / sum, 1e-9);
     }
   }
 }

@@ -13,6 +13,8 @@
 #include "ect/random.h"
 #include "learners/blobs.h"
 #include "model/asked_program.h"
+#include "reductions/reductions.h"
+#include "reductions/tournament_reduction.h"
 #include "tests/learn_helpers.h"
 
 namespace ect::cli {
@@ -92,6 +94,19 @@ TEST_F(Command, LearnsIsKeptAndPredicts) {
   const Outcome outcome = ect({"predict", model, more, "--program", program("good")});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_TRUE(outcome.out.starts_with("c0\nc1\nc2\nc0\n")) << outcome.out;
+}
+
+TEST_F(Command, GoesWithEveryReductionAndIsToldWhoStandsWhere) {
+  for (const ReductionKind& kind : reductions()) {
+    const std::string model = learn("good", {"--reduction", std::string(kind.name)});
+    for (const Json& said : requests()) {
+      if (said["do"] != "fit") continue;
+      EXPECT_GE(said["left"]["count"], 1) << kind.name;
+      EXPECT_GE(said["right"]["count"], 1) << kind.name;
+    }
+    const double error = json_of({"test", model, data_, "--program", program("good")})["error"];
+    EXPECT_LT(error, 0.4) << kind.name;  // of three on a line: not all halves can be told apart
+  }
 }
 
 TEST_F(Command, IsToldWhatTheProtocolSays) {
@@ -299,7 +314,8 @@ TEST(CommandClassifiers, BytesThatNoProgramGaveAreDamage) {
 TEST(LabelsOfSides, AreThoseThatCanComeThere) {
   const Schedule schedule = error_correcting(5, 2);
   const std::vector<std::string> names{"0", "1", "2", "3", "4"};
-  const auto sides = labels_of_sides(schedule, names);
+  const TournamentReduction reduction(schedule, Routing::kFiltered);
+  const auto sides = labels_of_sides(reduction, names);
   std::vector<std::array<std::set<std::string>, 2>> came(schedule.matches());
   Random random(1);
   for (int trial = 0; trial < 3000; ++trial) {

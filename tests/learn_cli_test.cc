@@ -241,6 +241,16 @@ TEST_F(LearnCli, EveryReductionIsLearntAskedAndTold) {
   EXPECT_EQ(json_of({"test", model, data})["questions_per_example"], 2);
 }
 
+TEST_F(LearnCli, ReductionsThatCompareProbabilitiesGetALearnerThatEstimatesThem) {
+  const std::string data = write("fruit.csv", kFruit);
+  const std::pair<std::string, std::string> learners[] = {
+      {"ect", "hinge"}, {"all-pairs", "hinge"}, {"one-vs-all", "logistic-batch"}};
+  for (const auto& [reduction, learner] : learners) {
+    const std::string model = train(data, {"--reduction", reduction}, reduction + ".model");
+    EXPECT_EQ(json_of({"info", model})["learner"], learner) << reduction;
+  }
+}
+
 TEST_F(LearnCli, CostsGiveTheMeanCostOfWhatIsPredicted) {
   const std::string data = write("costs.csv",
                                  "x,class,cost:low,cost:high\n1,low,0,4\n9,high,2,0.5\n"

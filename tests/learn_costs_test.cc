@@ -70,6 +70,23 @@ TEST_F(LearnCosts, TheModelSaysHowItWasLearnt) {
   EXPECT_EQ(json.at("costs"), "log");
 }
 
+TEST_F(LearnCosts, EveryReductionThatTakesThemTellsWhatItPromises) {
+  const std::string data = gamble();
+  const std::pair<std::string, std::string> promises[] = {
+      {"ect", "guarantee   for each input, cost regret <= the sum of its matches' regrets / 2\n"},
+      {"filter-tree",
+       "guarantee   for each input, cost regret <= the sum of its matches' regrets\n"},
+      {"all-pairs-filter-tree", "cost regret <= the sum of its matches' regrets\n"},
+      {"all-pairs", "cost regret <= the sum of its pairs' regrets\n"},
+      {"one-vs-all", "regret <= sqrt(2 k r)"},
+      {"pecoc", "guarantee   none\n"}};
+  for (const auto& [reduction, promise] : promises) {
+    EXPECT_EQ(predicted(data, {"--costs", "--reduction", reduction}), "safe") << reduction;
+    const std::string text = ect({"info", path("costs.model")}).out;
+    EXPECT_TRUE(has(text, promise)) << text;
+  }
+}
+
 TEST_F(LearnCosts, BadCostsAreOneLineWithFileAndLineAndLoseNothing) {
   const std::string model = write("old.model", "precious");
   const struct {
@@ -94,7 +111,11 @@ TEST_F(LearnCosts, BadCostsAreOneLineWithFileAndLineAndLoseNothing) {
 TEST_F(LearnCosts, WhatCannotLearnFromCostsIsRefused) {
   const std::string data = gamble();
   const std::vector<std::vector<std::string>> wrong{
-      {"--costs", "--reduction", "tree"}, {"--costs", "--stream"}, {"--cost-scale", "square"}};
+      {"--costs", "--reduction", "tree"},
+      {"--costs", "--reduction", "ecoc"},
+      {"--costs", "--reduction", "one-vs-all", "--decode", "votes"},
+      {"--costs", "--stream"},
+      {"--cost-scale", "square"}};
   for (std::vector<std::string> options : wrong) {
     options.insert(options.begin(), {"train", data, "-o", path("x.model")});
     expect_one_line_error(ect(options), 2);

@@ -46,6 +46,8 @@ class Reduction {
   }
   // What is proved of its regret, for reductions without a tournament; empty where nothing is.
   virtual std::string guarantee() const { return {}; }
+  // The labels that can stand on a side of a problem, for people to see.
+  virtual std::vector<std::uint32_t> labels_at(std::uint32_t problem, Side side) const = 0;
   // What is needed beside the number of classes to make it again: see its `load` in the table.
   virtual std::vector<std::uint32_t> stored() const { return {}; }
 

@@ -5,7 +5,9 @@
 // 2. Cap the loss. What a reduction needs is few mistakes, and a squared hinge spends itself on the
 //    examples that no line can win. So those whose own margin is below kCap are left out, and the
 //    rest is fitted again, a few times; who is left out is found anew each time. (The ramp loss of
-//    Collobert, Sinz, Weston, Bottou 2006; worth three points on letter, nothing on text.)
+//    Collobert, Sinz, Weston, Bottou 2006; worth three points on letter, nothing on text.) Not
+//    where rows stand on both sides with a weight each: there the lighter copy is no mistake to be
+//    given up, but half of what is to be estimated.
 // 3. Honest margins. An example that was learnt from has a margin that flatters it. So the examples
 //    are split in Folds::kFolds parts; each in turn has its dual variables set to 0, the others,
 //    which are nearly right already, get a few more passes, and then the part's margins are taken.
@@ -35,12 +37,21 @@ constexpr int kCapPasses = 25;
 constexpr std::size_t kSameShare = 500;  // one in so many may change: they are still the same
 constexpr int kFoldPasses = 2;
 
-// Fits all, then again without the examples that are out of reach, until these are the same ones.
-// Returns those that are fitted in the end.
-std::vector<std::uint32_t> fit_capped(DualDescent& fit, Random& random) {
+// Whether rows are there on both sides, as where costs are estimated.
+bool stands_on_both_sides(std::span<const BinaryExample> examples) {
+  return std::adjacent_find(examples.begin(), examples.end(),
+                            [](const BinaryExample& a, const BinaryExample& b) {
+                              return a.row == b.row && a.side != b.side;
+                            }) != examples.end();
+}
+
+// Fits all, then, with a cap, again without the examples that are out of reach, until these are the
+// same ones. Returns those that are fitted in the end.
+std::vector<std::uint32_t> fit_capped(DualDescent& fit, bool cap, Random& random) {
   std::vector<std::uint32_t> all(fit.size());
   std::iota(all.begin(), all.end(), 0);
   fit.descend(all, kMostPasses, random);
+  if (!cap) return all;
   std::vector<std::uint32_t> within = all;
   std::vector<bool> left_out(fit.size());
   for (int again = 0; again < kCapFits; ++again) {
@@ -113,7 +124,8 @@ class Hinge final : public BatchLearner {
     const double lambda = weight * options_.l2.value_or(1 / static_cast<double>(examples.size()));
     Random random(options_.seed, problem);
     descent.start(data, examples, std::max(lambda, 1e-9 * weight));
-    const std::vector<std::uint32_t> within = fit_capped(descent, random);
+    const std::vector<std::uint32_t> within =
+        fit_capped(descent, !stands_on_both_sides(examples), random);
     const Folds folds(data, label_counts_.of(data), examples, random);
     honest_margins(descent, within, folds, random, margins);
     const double factor = log_odds_factor(examples, folds.honest(), margins);

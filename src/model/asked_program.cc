@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 namespace ect {
@@ -12,23 +11,11 @@ namespace {
 
 constexpr std::size_t kShownLabels = 8;
 
-// Who can come from an entrant: all labels below it, however the matches end.
-SideLabels labels_below(const Schedule& schedule, Entrant top,
+SideLabels shown_labels(const std::vector<std::uint32_t>& labels,
                         const std::vector<std::string>& names) {
   SideLabels result;
-  std::unordered_set<std::uint32_t> labels;
-  std::unordered_set<std::uint32_t> matches;
-  std::vector<Entrant> left_to_do{top};
-  while (!left_to_do.empty()) {
-    const Entrant entrant = left_to_do.back();
-    left_to_do.pop_back();
-    if (entrant.from == From::kPlayer) {
-      const bool is_new = labels.insert(entrant.index).second;
-      if (is_new && result.some.size() < kShownLabels) result.some.push_back(names[entrant.index]);
-    } else if (matches.insert(entrant.index).second) {
-      left_to_do.push_back(schedule.right(entrant.index));
-      left_to_do.push_back(schedule.left(entrant.index));
-    }
+  for (std::size_t i = 0; i < std::min(labels.size(), kShownLabels); ++i) {
+    result.some.push_back(names[labels[i]]);
   }
   result.count = labels.size();
   return result;
@@ -57,18 +44,20 @@ double unscaled(const Scaling& scaling, std::uint32_t feature, float value) {
 }  // namespace
 
 std::function<std::array<SideLabels, 2>(std::uint32_t)> labels_of_sides(
-    const Schedule& schedule, std::vector<std::string> labels) {
+    const Reduction& reduction, std::vector<std::string> labels) {
   struct Known {
     std::vector<std::string> names;
     std::unordered_map<std::uint32_t, std::array<SideLabels, 2>> sides;
   };
   const auto known = std::make_shared<Known>(Known{std::move(labels), {}});
-  return [known, &schedule](std::uint32_t match) {
-    const auto at = known->sides.find(match);
+  return [known, &reduction](std::uint32_t problem) {
+    const auto at = known->sides.find(problem);
     if (at != known->sides.end()) return at->second;
-    std::array<SideLabels, 2> sides{labels_below(schedule, schedule.left(match), known->names),
-                                    labels_below(schedule, schedule.right(match), known->names)};
-    return known->sides.emplace(match, std::move(sides)).first->second;
+    const auto shown = [&](Side side) {
+      return shown_labels(reduction.labels_at(problem, side), known->names);
+    };
+    std::array<SideLabels, 2> sides{shown(Side::kLeft), shown(Side::kRight)};
+    return known->sides.emplace(problem, std::move(sides)).first->second;
   };
 }
 
@@ -104,9 +93,7 @@ std::shared_ptr<Program> start_program(const std::string& command, std::optional
   ProgramOptions options;
   options.command = command;
   options.timeout = timeout;
-  if (reduction.schedule() != nullptr) {
-    options.sides = labels_of_sides(*reduction.schedule(), std::move(labels));
-  }
+  options.sides = labels_of_sides(reduction, std::move(labels));
   options.show = cells_of(layout, scaling);
   return std::make_shared<Program>(std::move(options));
 }

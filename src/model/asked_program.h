@@ -14,15 +14,15 @@
 namespace ect {
 
 // Starts a program that is the learner of a model, and lets it know what people would: which labels
-// stand on the sides of a problem where the reduction is a tournament, and the columns of an
+// stand on the sides of a problem, and the columns of an
 // example where the data is a table. `reduction` must outlive it.
 std::shared_ptr<Program> start_program(const std::string& command, std::optional<double> timeout,
                                        const Reduction& reduction, std::vector<std::string> labels,
                                        const Layout& layout, const Scaling& scaling);
 
-// Its parts. Of a match of a schedule that outlives it; for one thread at a time.
+// Its parts. Of a problem of a reduction that outlives it; for one thread at a time.
 std::function<std::array<SideLabels, 2>(std::uint32_t)> labels_of_sides(
-    const Schedule& schedule, std::vector<std::string> labels);
+    const Reduction& reduction, std::vector<std::string> labels);
 // Of a table; empty for other data.
 std::function<std::vector<std::pair<std::string, std::string>>(Features)> cells_of(
     const Layout& layout, const Scaling& scaling);

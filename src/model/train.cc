@@ -105,6 +105,11 @@ void check_learner(const TrainOptions& options, const LearnerKind& learner) {
 
 }  // namespace
 
+std::string default_learner(const std::string& reduction, bool stream) {
+  if (stream) return "logistic";
+  return reduction_named(reduction).probabilities ? "logistic-batch" : "hinge";
+}
+
 void check_options(const TrainOptions& options, bool stream) {
   const ReductionKind& reduction = reduction_named(options.reduction);
   const LearnerKind& learner = learner_named(options.learner);
@@ -145,6 +150,9 @@ void check_options(const TrainOptions& options, bool stream) {
   parse_cost_scale(options.cost_scale);
   if (options.costs && !reduction.costs) {
     throw Error::bad_argument(fmt::format("{} learns from labels, not from costs", reduction.name));
+  }
+  if (options.costs && options.decode == "votes") {
+    throw Error::bad_argument("votes are 0 or 1 and tell no costs; they are learnt by scores");
   }
   if (options.costs && stream) {
     throw Error::bad_argument(

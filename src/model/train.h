@@ -15,6 +15,9 @@ struct Trained {
   std::vector<std::string> warnings;
 };
 
+// The learner that measures best for a reduction where a user says nothing.
+std::string default_learner(const std::string& reduction, bool stream);
+
 // Throws for options that mean nothing together, before any data is read.
 void check_options(const TrainOptions& options, bool stream);
 

@@ -257,4 +257,14 @@ void FlatReduction::likeliest(const Classifiers& classifiers, Features x, std::s
   rank_labels(all, predicted, most, scored);
 }
 
+std::vector<std::uint32_t> FlatReduction::labels_at(std::uint32_t problem, Side side) const {
+  std::vector<Member> members;
+  labels_of(problem, members);
+  std::vector<std::uint32_t> labels;
+  for (const Member& member : members) {
+    if (member.side == side) labels.push_back(member.index);
+  }
+  return labels;
+}
+
 }  // namespace ect

@@ -39,6 +39,8 @@ class FlatReduction : public Reduction {
   void likeliest(const Classifiers& classifiers, Features x, std::size_t most,
                  std::vector<Scored>& scored) const final;
 
+  std::vector<std::uint32_t> labels_at(std::uint32_t problem, Side side) const final;
+
   // The problems that an example of a label is learnt at, by increasing number.
   virtual void problems_of(std::uint32_t label, std::vector<Member>& members) const = 0;
   // The same from the other end: the labels that are told apart by a problem.

@@ -16,6 +16,7 @@
 // can reach; likeliest() at most depth / least questions. Tests: reduction_test (sums to 1; both
 // directions agree; equals enumeration of all outcomes).
 #include <algorithm>
+#include <unordered_set>
 #include <vector>
 
 #include "ect/walk.h"
@@ -98,6 +99,25 @@ double right_wins(const Classifiers& classifiers, std::uint32_t match, Features 
 }
 
 }  // namespace
+
+std::vector<std::uint32_t> TournamentReduction::labels_at(std::uint32_t problem, Side side) const {
+  // All labels below, however the matches end, from left to right.
+  std::vector<std::uint32_t> labels;
+  std::unordered_set<std::uint32_t> known;
+  std::unordered_set<std::uint32_t> matches;
+  std::vector<Entrant> left_to_do{schedule_.entrant({problem, side})};
+  while (!left_to_do.empty()) {
+    const Entrant entrant = left_to_do.back();
+    left_to_do.pop_back();
+    if (entrant.from == From::kPlayer) {
+      if (known.insert(entrant.index).second) labels.push_back(entrant.index);
+    } else if (matches.insert(entrant.index).second) {
+      left_to_do.push_back(schedule_.right(entrant.index));
+      left_to_do.push_back(schedule_.left(entrant.index));
+    }
+  }
+  return labels;
+}
 
 std::vector<std::uint32_t> TournamentReduction::stored() const { return pack(schedule_); }
 

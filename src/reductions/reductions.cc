@@ -47,8 +47,8 @@ std::span<const ReductionKind> reductions() {
       {"ecoc", false, false, false, make_ecoc, load_ecoc, false, true},
       {"ect", true, true, true, make_tournament<kFiltered>, load_tournament<kFiltered>},
       {"filter-tree", true, false, true, make_tournament<kFiltered>, load_tournament<kFiltered>},
-      {"one-vs-all", false, false, true, make_one_vs_all, load_one_vs_all, true},
-      {"pecoc", false, false, true, make_pecoc, load_pecoc},
+      {"one-vs-all", false, false, true, make_one_vs_all, load_one_vs_all, true, false, true},
+      {"pecoc", false, false, true, make_pecoc, load_pecoc, false, false, true},
       {"tree", true, false, false, make_tournament<kAlways>, load_tournament<kAlways>},
   }};
   return kReductions;

@@ -34,6 +34,8 @@ struct ReductionKind {
   std::unique_ptr<Reduction> (*load)(std::span<const std::uint32_t> words, std::uint32_t classes);
   bool decoded = false;  // takes a way to decode
   bool coded = false;    // takes a code
+  // Compares the probabilities that its classifiers give, and wants a learner that estimates them.
+  bool probabilities = false;
 };
 
 std::span<const ReductionKind> reductions();
