@@ -1,5 +1,5 @@
-// libFuzzer's entry: build with the preset `fuzz`, run as
-//   build/fuzz/tests/fuzz/fuzz_model tests/fuzz/corpus_model
+// libFuzzer's entry: build with the preset `asan-ubsan`, run as
+//   build/asan-ubsan/tests/fuzz/fuzz_model tests/fuzz/corpus_model
 #include <cstddef>
 #include <cstdint>
 #include <string_view>

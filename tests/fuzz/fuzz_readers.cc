@@ -1,5 +1,5 @@
-// libFuzzer's entry: build with the preset `fuzz`, run as
-//   build/fuzz/tests/fuzz/fuzz_readers tests/fuzz/corpus
+// libFuzzer's entry: build with the preset `asan-ubsan`, run as
+//   build/asan-ubsan/tests/fuzz/fuzz_readers tests/fuzz/corpus
 #include <cstddef>
 #include <cstdint>
 #include <string>
