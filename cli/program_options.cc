@@ -32,7 +32,7 @@ void add_program(CLI::App& verb, AskedProgram& program) {
 Model load_to_ask(const std::string& path, const AskedProgram& program) {
   const Model unasked = Model::load(path);
   const std::string& name = unasked.parts().about.program;
-  if (name.empty() && !program.command.empty()) {
+  if (name.empty() && (!program.command.empty() || program.timeout)) {
     throw Error::bad_argument(fmt::format("{} was not learnt by a program; it needs none", path));
   }
   if (!name.empty() && program.command.empty()) {

@@ -186,6 +186,17 @@ TEST(Boosted, ExamplesOfHardlyAnyWeightAreHardlyThereAndTheScaleDoesNotMatter) {
   EXPECT_EQ(fit_by("boosted", data, binary(data, 1024)).margins(data), all);
 }
 
+TEST(Boosted, ExamplesWithoutAnyFeatureGetTheOdds) {
+  Dataset data;
+  for (const char* label : {"a", "b", "b"}) {
+    Example example;
+    example.label = label;
+    data.add(example);
+  }
+  const Fitted fitted = fit_by("boosted", data, binary(data));
+  EXPECT_NEAR(std::abs(fitted.margins(data)[0]), std::log(3.0 / 2), 1e-6);
+}
+
 TEST(Boosted, MoreRegularizationMakesSmallerMargins) {
   const Dataset data = holes(300, 1);
   const float plain = fit_by("boosted", data, binary(data)).margins(data)[0];

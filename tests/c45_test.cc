@@ -107,6 +107,28 @@ TEST(C45, WeightsThatAreFractionsAreImportancesAndTheirScaleDoesNotMatter) {
   }
 }
 
+TEST(C45, VastWeightsAreStillNumbers) {
+  Random random(7);
+  const RandomProblem problem(random, 64, true, false);
+  std::vector<BinaryExample> vast = problem.examples;
+  for (BinaryExample& example : vast) example.weight = 1e37F;
+  EXPECT_EQ(described(problem.tree(vast)), described(problem.tree(problem.examples)));
+}
+
+// A sentinel such as 999999999 leaves nothing of the other values once they are scaled.
+TEST(C45, AFarOutlierDoesNotBlurTheOtherValues) {
+  std::string text = "x,class\n";
+  for (int i = 0; i < 200; ++i) {
+    text += std::to_string(i / 200.0) + (i < 60 ? ",a\n" : i < 120 ? ",b\n" : ",c\n");
+  }
+  for (int i = 0; i < 6; ++i) text += "999999999,a\n";
+  const DataFile file("outlier.csv", std::make_shared<const std::string>(text));
+  const Dataset data = read_dataset(*open_reader(file, learn_layout(file, {})), "outlier.csv");
+  TrainOptions options;
+  options.learner = "c45";
+  EXPECT_LT(error_on(learnt("outlier.csv", text, options), data), 0.02);
+}
+
 TEST(C45, TheOrderOfExamplesDoesNotMatter) {
   Random random(6);
   for (int round = 0; round < 40; ++round) {

@@ -10,6 +10,7 @@
 #include <fstream>
 #include <thread>
 
+#include "tests/data_helpers.h"
 #include "util/shell_words.h"
 
 namespace ect {
@@ -113,6 +114,13 @@ TEST_F(ChildProcesses, WritingToAProgramThatHasGoneIsAnErrorAndNoSignal) {
   const std::string much(1 << 20, 'x');
   EXPECT_EQ(message_of([&] { process.send(much, in(seconds(20))); }),
             "'command_program' ended with status 5");
+}
+
+TEST_F(ChildProcesses, AnEndIsNoticedAlthoughSomebodyHoldsTheOutput) {
+  ChildProcess process({"sh", "-c", "sleep 60 & exit 3"});
+  EXPECT_NE(
+      error_of([&] { process.read_line(kLongest, in(seconds(20))); }).find("ended with status 3"),
+      std::string::npos);
 }
 
 TEST_F(ChildProcesses, NobodyIsWaitedForLongerThanSaid) {

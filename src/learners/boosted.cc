@@ -8,6 +8,7 @@
 // that what XGBoost asks of the least leaf does not depend on their scale. Tests:
 // boosted_test.
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <vector>
 
@@ -40,6 +41,15 @@ Sides sides_of(std::span<const BinaryExample> examples) {
   return sides;
 }
 
+float weighted_log_odds(std::span<const BinaryExample> examples) {
+  double right = 1;
+  double left = 1;
+  for (const BinaryExample& example : examples) {
+    (example.side == Side::kRight ? right : left) += static_cast<double>(example.weight);
+  }
+  return static_cast<float>(std::log(right / left));
+}
+
 class Boosted final : public BatchLearner {
  public:
   Boosted(ProblemSize size, const LearnerOptions& options)
@@ -59,6 +69,14 @@ class Boosted final : public BatchLearner {
     }
     thread_local CompactRows rows;
     rows.start(data, examples, CompactRows::Zeros::kKept);
+    if (rows.features() == 0) {
+      // Nothing to tell them apart by.
+      rows.finish();
+      const float answer = weighted_log_odds(examples);
+      builder_.set(problem, forest_blob(answer, {}));
+      std::fill(margins.begin(), margins.end(), answer);
+      return;
+    }
     const Sides sides = sides_of(examples);
     const double lambda =
         options_.l2 ? *options_.l2 * static_cast<double>(examples.size()) : kLambda;

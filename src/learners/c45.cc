@@ -26,6 +26,7 @@
 #include "learners/c45_grow.h"
 #include "learners/c45_prune.h"
 #include "learners/c45_tree.h"
+#include "learners/folds.h"
 #include "learners/learners.h"
 
 namespace ect {
@@ -33,27 +34,33 @@ namespace {
 
 constexpr std::size_t kMostAttributes = std::size_t{1} << 16;
 
-std::vector<TreeNode> learn_tree(const TreeProblem& problem) {
+// Where rows stand on both sides, a weight each, it is probabilities that are learnt, and leaves of
+// the same majority are not alike: nothing is pruned.
+std::vector<TreeNode> learn_tree(const TreeProblem& problem, bool probabilities) {
   GrownTree tree = grow_tree(problem);
-  collapse_tree(tree);
-  prune_tree(tree, problem);
+  if (!probabilities) {
+    collapse_tree(tree);
+    prune_tree(tree, problem);
+  }
   return lay_out(tree);
 }
 
 class C45 final : public BatchLearner {
  public:
   explicit C45(ProblemSize size) : map_(size.attributes), builder_(size.problems) {
-    if (size.attributes.size() > kMostAttributes) {
+    const std::size_t attributes = size.attributes.empty() ? size.features : size.attributes.size();
+    if (attributes > kMostAttributes) {
       throw Error::bad_argument(
           fmt::format("c45 looks at every attribute by itself and takes at most {}; there are {} "
                       "(hinge and logistic take any number)",
-                      kMostAttributes, size.attributes.size()));
+                      kMostAttributes, attributes));
     }
   }
 
   void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
            std::span<float> margins) override {
-    const std::vector<TreeNode> tree = learn_tree(TreeProblem(map_, data, examples));
+    const std::vector<TreeNode> tree =
+        learn_tree(TreeProblem(map_, data, examples), stands_on_both_sides(examples));
     for (std::size_t i = 0; i < margins.size(); ++i) {
       margins[i] = tree_margin(tree, data.row(examples[i].row));
     }

@@ -19,7 +19,8 @@ namespace {
 
 // A weight of 2 is two equal examples. But weights that are differences of costs are all below 1,
 // and as counts of examples they would leave little to learn a tree from; so where the weights sum
-// to less than there are rows they are raised until they do. Copies of a row, on both sides, stand
+// to less than there are rows they are raised until they do. Vast ones, whose sums a float could
+// not hold, are brought down. Copies of a row, on both sides, stand
 // next to each other.
 double weight_factor(std::span<const BinaryExample> examples) {
   double weight = 0;
@@ -29,7 +30,9 @@ double weight_factor(std::span<const BinaryExample> examples) {
     const bool copy = i > 0 && examples[i].row == examples[i - 1].row;
     rows += examples[i].weight > 0 && !copy ? 1 : 0;
   }
-  return weight > 0 && weight < rows ? rows / weight : 1;
+  constexpr double kVast = 1e30;
+  const bool in_range = weight >= rows && weight <= kVast;
+  return weight > 0 && !in_range ? rows / weight : 1;
 }
 
 // Numbers in the order of the floats, which are finite.

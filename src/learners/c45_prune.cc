@@ -52,9 +52,10 @@ class Pruner {
     while (tree_[at].test.branches > 0) {
       prune_branches(at, instances);
       const std::uint32_t largest = largest_branch(at);
-      const double raised = branch_errors(largest, instances);
       const double leaf = estimated_errors(tree_[at].weights);
       const double subtree = subtree_errors(at);
+      const double raised =
+          branch_errors(largest, instances, std::max(leaf, subtree) + 2 * kNoDifference);
       if (leaf < subtree + kNoDifference + kSmall && leaf < raised + kNoDifference + kSmall) {
         make_leaf(tree_[at]);
         return;
@@ -143,14 +144,15 @@ class Pruner {
     return sum;
   }
 
-  // Of a subtree, if these were its examples.
-  double branch_errors(std::uint32_t at, std::span<const Instance> instances) const {
+  // Of a subtree, if these were its examples; something above `limit` where it is more than that,
+  // so that a long chain is not walked to its end from each of its nodes.
+  double branch_errors(std::uint32_t at, std::span<const Instance> instances, double limit) const {
     const TreeNode& test = tree_[at].test;
     if (test.branches == 0) return estimated_errors(problem_.weights(instances));
     const Routed routed = route(at, instances);
     double sum = 0;
-    for (std::uint32_t b = 0; b < test.branches; ++b) {
-      sum += branch_errors(test.first_child + b, routed.of(b));
+    for (std::uint32_t b = 0; b < test.branches && sum <= limit; ++b) {
+      sum += branch_errors(test.first_child + b, routed.of(b), limit - sum);
     }
     return sum;
   }

@@ -128,6 +128,8 @@ class Command final : public BatchLearner {
   }
 
   float margin(std::uint32_t problem, Features x) const override {
+    // One that does not learn, a person for instance, is asked only to predict.
+    if (!options_.program->learns()) return 0;
     return blob_margin(blobs_[problem], problem, options_, x);
   }
 

@@ -13,6 +13,9 @@ namespace ect {
 // the Costing paper gain most with the first ten.)
 inline constexpr std::uint32_t kDefaultCosting = 10;
 
+// More draws or thresholds than that would only cost memory and time.
+inline constexpr std::uint32_t kMostInner = 10000;
+
 // The options as they will be used: costing for a learner that needs it. What a model must
 // remember.
 LearnerOptions completed(const LearnerKind& kind, LearnerOptions options);

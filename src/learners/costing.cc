@@ -111,9 +111,19 @@ class Costing final : public BatchLearner {
           all[at].add(honest[next++]);
           continue;
         }
-        const float margin = inner_->margin(inner, data.row(examples[at].row));
-        all[at].add(margin);
-        undrawn[at].add(margin);
+        // The row's copy on the other side, which stands next to it, may have been learnt from.
+        const auto twin = [&](std::size_t place) {
+          return place < kept.size() && kept[place].row == examples[at].row;
+        };
+        if (next > 0 && twin(next - 1)) {
+          all[at].add(honest[next - 1]);
+        } else if (twin(next)) {
+          all[at].add(honest[next]);
+        } else {
+          const float margin = inner_->margin(inner, data.row(examples[at].row));
+          all[at].add(margin);
+          undrawn[at].add(margin);
+        }
       }
     }
     const std::span<const std::uint32_t> examples_of = label_counts_.of(data);

@@ -17,6 +17,13 @@ std::span<const std::uint32_t> LabelCounts::of(const Dataset& data) {
   return counts_;
 }
 
+bool stands_on_both_sides(std::span<const BinaryExample> examples) {
+  return std::adjacent_find(examples.begin(), examples.end(),
+                            [](const BinaryExample& a, const BinaryExample& b) {
+                              return a.row == b.row && a.side != b.side;
+                            }) != examples.end();
+}
+
 Folds::Folds(const Dataset& data, std::span<const std::uint32_t> examples_of,
              std::span<const BinaryExample> examples, Random& random)
     : of_(examples.size(), kNever) {

@@ -23,6 +23,10 @@ class LabelCounts {
   std::vector<std::uint32_t> counts_;
 };
 
+// Whether rows are there on both sides, a weight each, as where costs are estimated. Copies of a
+// row stand next to each other.
+bool stands_on_both_sides(std::span<const BinaryExample> examples);
+
 // Which examples of a problem are left out together, to get honest margins. Those of a label are
 // spread over the folds; of a label with few examples they are never left out: it would lose all
 // its matches for want of them, and the matches above would learn from nobody (34.6 against 47.4 %

@@ -37,14 +37,6 @@ constexpr int kCapPasses = 25;
 constexpr std::size_t kSameShare = 500;  // one in so many may change: they are still the same
 constexpr int kFoldPasses = 2;
 
-// Whether rows are there on both sides, as where costs are estimated.
-bool stands_on_both_sides(std::span<const BinaryExample> examples) {
-  return std::adjacent_find(examples.begin(), examples.end(),
-                            [](const BinaryExample& a, const BinaryExample& b) {
-                              return a.row == b.row && a.side != b.side;
-                            }) != examples.end();
-}
-
 // Fits all, then, with a cap, again without the examples that are out of reach, until these are the
 // same ones. Returns those that are fitted in the end.
 std::vector<std::uint32_t> fit_capped(DualDescent& fit, bool cap, Random& random) {

@@ -23,9 +23,9 @@ std::unique_ptr<KeptClassifiers> load_unasked(StoredClassifiers stored, std::uin
 std::span<const LearnerKind> learners() {
   static constexpr std::array<LearnerKind, 7> kLearners = {{
       {"bayes", nullptr, make_bayes, load_quadratic, true},
-      {"boosted", nullptr, make_boosted, load_forest, false, true, true},
-      {"c45", nullptr, make_c45, load_trees, true, true, true},
-      {"command", nullptr, make_command, load_unasked, false, false, false, true},
+      {"boosted", nullptr, make_boosted, load_forest, false, true, true, true},
+      {"c45", nullptr, make_c45, load_trees, true, true, true, true},
+      {"command", nullptr, make_command, load_unasked, false, false, false, false, true},
       {"hinge", nullptr, make_hinge, load_linear, false},
       {"logistic", make_logistic, nullptr, load_linear, false},
       {"logistic-batch", nullptr, make_logistic_batch, load_linear, false},

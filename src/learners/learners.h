@@ -43,6 +43,8 @@ struct LearnerKind {
   // The margins that it gives to the examples are those that they really have: they tell nothing
   // about the error on others.
   bool by_heart = false;
+  // Splits by single values, which scaling could only blur: it gets them as they are.
+  bool unscaled = false;
   bool program = false;  // is a program of the user's, named behind a colon
 };
 

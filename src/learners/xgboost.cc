@@ -40,7 +40,11 @@ constexpr int kRounds = 100;
 void check(int status) {
   if (status == 0) return;
   const std::string message = XGBGetLastError();
-  throw Error::bad_argument("XGBoost: " + message.substr(0, message.find('\n')));
+  // Behind the time and the place in its source.
+  const std::size_t end = message.find('\n');
+  const std::size_t place = message.find(".cc:");
+  const std::size_t start = place < end ? message.find(": ", place) + 2 : 0;
+  throw Error::bad_argument("XGBoost: " + message.substr(start, end - start));
 }
 
 class Matrix {

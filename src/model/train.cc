@@ -92,14 +92,18 @@ void check_learner(const TrainOptions& options, const LearnerKind& learner) {
   } else if (options.timeout) {
     throw Error::bad_argument(fmt::format("a timeout is for programs; {} is none", learner.name));
   }
+  if (options.costing > kMostInner || options.probing > kMostInner) {
+    throw Error::bad_argument(
+        fmt::format("costing and probing take at most {} classifiers a match", kMostInner));
+  }
   if (options.costing > 0 && learner.batch == nullptr) {
     throw Error::bad_argument(fmt::format(
-        "{} takes weights as they are, one example after the other; costing is for hinge",
+        "{} takes weights as they are, one example after the other; costing is for batch learners",
         learner.name));
   }
   if (options.probing > 0 && learner.batch == nullptr) {
-    throw Error::bad_argument(
-        fmt::format("{} has probabilities of its own; probing is for hinge", learner.name));
+    throw Error::bad_argument(fmt::format(
+        "{} has probabilities of its own; probing is for batch learners", learner.name));
   }
 }
 
@@ -148,6 +152,9 @@ void check_options(const TrainOptions& options, bool stream) {
         fmt::format("{} knows itself when it is done; passes are for logistic", learner.name));
   }
   parse_cost_scale(options.cost_scale);
+  if (!options.costs && options.cost_scale != TrainOptions().cost_scale) {
+    throw Error::bad_argument("a scale of costs is for learning from costs (--costs)");
+  }
   if (options.costs && !reduction.costs) {
     throw Error::bad_argument(fmt::format("{} learns from labels, not from costs", reduction.name));
   }
@@ -232,13 +239,15 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
   }
   About about = about_of(options, name);
   about.examples = rows.size();
-  Scaling scaling = learn_scaling(data, layout);
+  const LearnerKind& kind = learner_named(options.learner);
+  // Rows of text are scaled for everybody: how long a text is says nothing.
+  const bool unscaled = kind.unscaled && layout.format != FileFormat::kText;
+  Scaling scaling = unscaled ? Scaling() : learn_scaling(data, layout);
   data.rewrite([&](Example& example) { scaling.apply(example); });
   about.features = std::max(data.features(), features_of(layout));
 
   std::unique_ptr<const Reduction> reduction =
       make_reduction(options, data.label_names(), warnings);
-  const LearnerKind& kind = learner_named(options.learner);
   const std::vector<Attribute> attributes =
       kind.attributes ? attributes_of(layout, data.features()) : std::vector<Attribute>();
   const ProblemSize size{reduction->problems(), data.features(), attributes};

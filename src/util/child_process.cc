@@ -201,14 +201,17 @@ void ChildProcess::finish(milliseconds grace) {
 
 std::size_t ChildProcess::exchange(std::string_view text, Deadline deadline) {
   std::array<pollfd, 2> ready{{{output_, POLLIN, 0}, {input_, POLLOUT, 0}}};
-  int time = -1;
+  // In slices: its output stays open after its end if it has left somebody behind who holds it.
+  constexpr std::int64_t kSlice = 200;
+  int time = kSlice;
   if (deadline) {
     const auto left = std::chrono::ceil<milliseconds>(*deadline - Clock::now());
-    time = static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 1'000'000));
+    time = static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, kSlice));
   }
   const int count = ::poll(ready.data(), text.empty() ? 1 : 2, time);
   if (count < 0 && errno != EINTR) throw error("cannot be waited for: " + reason(errno));
   if (count == 0 && deadline && Clock::now() >= *deadline) throw error("does not answer in time");
+  if (count == 0 && wait_for(milliseconds(0))) throw broken("has ended");
   if (count <= 0) return 0;
   if (ready[0].revents != 0) read_some();
   return !text.empty() && ready[1].revents != 0 ? write_some(text) : 0;
