@@ -22,13 +22,28 @@ std::unique_ptr<KeptClassifiers> load_unasked(StoredClassifiers stored, std::uin
 
 std::span<const LearnerKind> learners() {
   static constexpr std::array<LearnerKind, 7> kLearners = {{
-      {"bayes", nullptr, make_bayes, load_quadratic, true},
-      {"boosted", nullptr, make_boosted, load_forest, false, true, true},
-      {"c45", nullptr, make_c45, load_trees, true, true, true},
-      {"command", nullptr, make_command, load_unasked, false, false, false, true},
-      {"hinge", nullptr, make_hinge, load_linear, false},
-      {"logistic", make_logistic, nullptr, load_linear, false},
-      {"logistic-batch", nullptr, make_logistic_batch, load_linear, false},
+      {.name = "bayes",
+       .batch = make_bayes,
+       .load = load_quadratic,
+       .attributes = true,
+       .l2 = false},
+      {.name = "boosted", .batch = make_boosted, .load = load_forest, .by_heart = true},
+      {.name = "c45",
+       .batch = make_c45,
+       .load = load_trees,
+       .attributes = true,
+       .by_heart = true,
+       .l2 = false},
+      {.name = "command",
+       .batch = make_command,
+       .load = load_unasked,
+       .weights = false,
+       .program = true,
+       .l2 = false,
+       .draws = true},
+      {.name = "hinge", .batch = make_hinge, .load = load_linear, .draws = true},
+      {.name = "logistic", .online = make_logistic, .load = load_linear, .draws = true},
+      {.name = "logistic-batch", .batch = make_logistic_batch, .load = load_linear},
   }};
   return kLearners;
 }
