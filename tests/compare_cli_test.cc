@@ -56,7 +56,9 @@ TEST_F(CompareCli, WhatHasNoDrawsIsTrainedOnceAndThatIsSaid) {
   EXPECT_TRUE(report["rows"][0]["error_sd"].is_null());
   EXPECT_EQ(report["rows"][1]["splits"], 5);
   EXPECT_TRUE(report["train_fraction"].is_null());
-  EXPECT_TRUE(has(ect(arguments).out, "\nno deviation: trained once with a test file"));
+  EXPECT_TRUE(
+      has(ect(arguments).out,
+          "\nwith a test file, methods that draw nothing are trained once, without deviation\n"));
 }
 
 TEST_F(CompareCli, ATestFileGivesWhatTrainAndTestGive) {

@@ -35,7 +35,7 @@ Json row_json(const Comparison& comparison, std::size_t d, std::size_t m) {
               {"reduction", method.reduction},
               {"eliminations", method.eliminations > 0 ? Json(method.eliminations) : Json()},
               {"learner", method.learner},
-              {"splits", score.errors.size()},
+              {"splits", score.failed() ? Json() : Json(score.errors.size())},
               {"error", number(score.error)},
               {"error_sd", json_of(score.error_sd)},
               {"errors", score.errors},
@@ -82,7 +82,7 @@ std::string trained_once(const Comparison& comparison) {
   for (const ComparedData& data : comparison.data) {
     for (const Score& score : data.scores) {
       if (!score.failed() && score.errors.size() < data.splits) {
-        return "no deviation: trained once with a test file, as nothing is drawn";
+        return "with a test file, methods that draw nothing are trained once, without deviation";
       }
     }
   }
