@@ -8,7 +8,6 @@
 #include <set>
 
 #include "ect/error.h"
-#include "learners/learners.h"
 #include "util/shell_words.h"
 #include "util/text.h"
 
@@ -45,9 +44,10 @@ void replace_all(std::string& text, const std::string& from, const std::string& 
 ShownCommand::ShownCommand(const std::vector<std::string>& learners) {
   std::vector<std::pair<std::string, std::string>> paths;
   for (const std::string& learner : learners) {
-    const std::string program(program_in(learner));
-    if (program.find('/') == std::string::npos) continue;
-    std::string shown(learner_named(learner).name);
+    const std::size_t colon = learner.find(':');
+    if (colon == std::string::npos || learner.find('/') == std::string::npos) continue;
+    const std::string program = learner.substr(colon + 1);
+    std::string shown = learner.substr(0, colon);
     try {
       char mark = ':';
       for (const std::string& word : shell_words(program)) {
