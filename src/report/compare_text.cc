@@ -115,6 +115,7 @@ std::string methods_text(const Comparison& comparison, const std::vector<Summary
   std::size_t taken = 0;
   for (const Column& effort : efforts) {
     std::vector<const Column*> beside;
+    beside.reserve(columns.size() + 1);
     for (const Column& column : columns) beside.push_back(&column);
     beside.push_back(&effort);
     taken = std::max(taken, width_of(table_text(beside)));
