@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <ostream>
 #include <set>
 
+#include "cli/compare_command.h"
 #include "cli/compare_data.h"
 #include "cli/files.h"
 #include "cli/progress.h"
@@ -71,37 +71,6 @@ void show_failures(const Streams& streams, const Comparison& comparison) {
   show_warnings(streams, lines);
 }
 
-// File names without their folders, which are nobody's business: of `a/b.csv,a/c.csv`
-// `b.csv,c.csv`.
-std::string without_folders(const std::string& argument) {
-  std::string result;
-  for (const std::string_view file : split(argument, ',')) {
-    result += (result.empty() ? "" : ",") + std::filesystem::path(file).filename().string();
-  }
-  return result;
-}
-
-// The command as it was given, less what does not change the result.
-std::string command_of(const CLI::App& verb) {
-  std::string command = "ect compare";
-  const std::set<std::string> left_out{"--html", "--threads", "--json", "--quiet"};
-  const std::set<std::string> files{"DATA", "--test", "--types", "--seeding"};
-  for (const CLI::Option* option : verb.get_options()) {
-    const std::string name = option->get_name();
-    if (option->count() == 0 || left_out.contains(name)) continue;
-    const bool data = option->get_positional();
-    if (!data) command += ' ' + name;
-    if (option->get_type_size() == 0) continue;
-    std::string values;
-    for (const std::string& value : option->results()) {
-      if (!values.empty()) values += data ? ' ' : ',';
-      values += files.contains(name) ? without_folders(value) : value;
-    }
-    command += ' ' + values;
-  }
-  return command;
-}
-
 void check_page(const Options& options, const std::vector<DataArgument>& arguments) {
   if (options.html.empty()) {
     if (!options.figures.empty()) throw Error::bad_argument("--figure is for the page of --html");
@@ -136,7 +105,8 @@ void compare_verb(const Options& options, const CLI::App& verb, const Streams& s
   show_warnings(streams, warnings);
   show_failures(streams, comparison);
   if (!options.html.empty()) {
-    write_file(options.html, comparison_html(comparison, command_of(verb), figures));
+    const ShownCommand command(options.learners);
+    write_file(options.html, comparison_html(command.of(comparison), command.line(verb), figures));
   }
   if (options.json) {
     streams.out << comparison_json(comparison)

@@ -15,8 +15,9 @@ namespace ect::cli {
 namespace {
 
 void show_regrets(RegretOptions options, bool json, const CLI::App& verb, const Streams& streams) {
-  // Only the random distribution has costs.
-  if (options.costs && verb.count("--distribution") == 0) options.distributions = {"random"};
+  // Only the random distribution has costs, or two classes.
+  const bool random_only = options.costs || options.classes < 3;
+  if (random_only && verb.count("--distribution") == 0) options.distributions = {"random"};
   const std::vector<RegretRow> rows = measure_regrets(options);
   if (json) {
     streams.out << regret_json(options, rows).dump(2) << '\n';

@@ -178,5 +178,16 @@ TEST(ShellWords, AreSplitAsAShellWould) {
   EXPECT_THROW(shell_words(std::string_view("a\0b", 3)), Error);
 }
 
+TEST(ShellWords, AreReadAsTheyWereQuoted) {
+  EXPECT_EQ(shell_quoted("ect:3,tree/x-y.csv"), "ect:3,tree/x-y.csv");
+  EXPECT_EQ(shell_quoted(""), "''");
+  EXPECT_EQ(shell_quoted("a b"), "'a b'");
+  EXPECT_EQ(shell_quoted("it's"), R"('it'\''s')");
+  for (const char* word :
+       {"", " ", "a b", "'", "''a'", "\"", "\\", "$x", "*", "a\tb\n", "é~;&|<>"}) {
+    EXPECT_EQ(shell_words(shell_quoted(word) + " end"), (std::vector<std::string>{word, "end"}));
+  }
+}
+
 }  // namespace
 }  // namespace ect

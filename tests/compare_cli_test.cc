@@ -44,6 +44,21 @@ TEST_F(CompareCli, JsonHasTheKeysOfTheInterface) {
   }
   EXPECT_TRUE(row["cost"].is_null());
   EXPECT_EQ(row["errors"].size(), 2U);
+  EXPECT_EQ(report["train_fraction"], 0.667);
+}
+
+TEST_F(CompareCli, WhatHasNoDrawsIsTrainedOnceAndThatIsSaid) {
+  const std::string data = corners("a.csv", 60) + ',' + corners("b.csv", 40);
+  const std::vector<std::string> arguments{"compare",   data,         "--reductions",
+                                           "all-pairs", "--learners", "c45,hinge"};
+  const nlohmann::json report = json_of(arguments);
+  EXPECT_EQ(report["rows"][0]["splits"], 1);
+  EXPECT_TRUE(report["rows"][0]["error_sd"].is_null());
+  EXPECT_EQ(report["rows"][1]["splits"], 5);
+  EXPECT_TRUE(report["train_fraction"].is_null());
+  EXPECT_TRUE(
+      has(ect(arguments).out,
+          "\nwith a test file, methods that draw nothing are trained once, without deviation\n"));
 }
 
 TEST_F(CompareCli, ATestFileGivesWhatTrainAndTestGive) {
@@ -135,7 +150,9 @@ TEST_F(CompareCli, DataWhereAMethodFailsIsShownAsADash) {
   EXPECT_EQ(lines_in(outcome.err), 2) << outcome.err;
   EXPECT_TRUE(outcome.err.starts_with("ect: warning: tree/hinge on fruit: ")) << outcome.err;
   EXPECT_TRUE(has(outcome.out, "  fruit  3             -              -\n")) << outcome.out;
-  EXPECT_TRUE(has(mistaken({"compare", path("fruit.csv"), "--seeding", "given:" + order}, 1),
+  EXPECT_TRUE(has(mistaken({"compare", path("fruit.csv"), "--reductions", "tree,ect", "--seeding",
+                            "given:" + order},
+                           1),
                   "nothing to compare: "));
 }
 
@@ -156,6 +173,27 @@ TEST_F(CompareCli, WritesAPageAndSaysHowItWasMade) {
   EXPECT_TRUE(has(html, "a (2)"));  // the same name twice
   EXPECT_FALSE(has(html, folder_));
   EXPECT_EQ(files(), 3);
+}
+
+TEST_F(CompareCli, TheCommandOfThePageIsQuotedAndHasNoFolders) {
+  const std::string file = corners("a b.csv", 40);
+  const std::string order = write("my order.txt", "southwest\nsoutheast\nnorthwest\nnortheast\n");
+  const std::string page = path("page.html");
+  fs::create_directory(path("v2"));
+  const std::string one = "command:" + path("no.py") + " --in=" + path("x") + " 'a b'";
+  const std::string two = "command:" + path("v2/no.py") + " --in=" + path("x") + " 'a b'";
+  const Outcome outcome = ect({"compare", file, "--splits", "1", "--reductions", "tree",
+                               "--learners", "hinge," + one + ',' + two, "--seeding",
+                               "given:" + order, "--html", page, "--figure", "hinge:" + two});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  const std::string html = read(page);
+  EXPECT_TRUE(has(html,
+                  "ect compare 'a b.csv' --reductions tree --learners 'hinge,"
+                  "command:no.py --in=x '\\''a b"))
+      << html;
+  EXPECT_TRUE(has(html, "--seeding 'given:my order.txt'")) << html;
+  EXPECT_TRUE(has(html, "command:no.py --in=x 'a b' (2)")) << html;
+  EXPECT_FALSE(has(html, folder_)) << html;
 }
 
 TEST_F(CompareCli, ProgressIsOnTheTerminalOnly) {

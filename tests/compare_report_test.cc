@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <sstream>
@@ -125,6 +126,53 @@ TEST(ComparisonText, FitsEightyColumnsHoweverManyMethods) {
   EXPECT_LE(widest(comparison_text(comparison)), 80U);
 }
 
+// A method with a long name, in three data sets and in one.
+TEST(ComparisonText, FitsEightyColumnsHoweverLongTheNames) {
+  const std::string program = "command:python3 learner_" + std::string(90, 'x') + ".py --depth ";
+  Comparison comparison = by_hand();
+  comparison.seed = std::numeric_limits<std::uint64_t>::max();
+  comparison.data[1].test_examples = 90;
+  comparison.methods = {{"all-pairs-filter-tree", 0, program + '3', false},
+                        {"all-pairs-filter-tree", 0, program + '4', false}};
+  for (ComparedData& data : comparison.data) {
+    data.name = std::string(100, 'd');
+    data.cost_single_best = 1.234e9;
+    data.cost_perfect = 1.234e8;
+    for (Score& score : data.scores) {
+      score.cost = 1.234e9;
+      score.cost_sd = 1.234e7;
+    }
+  }
+  const std::vector<Method> one_reduction = comparison.methods;
+  std::vector<Method> one_learner = comparison.methods;
+  one_learner[1] = {"tree", 0, program + '3', false};
+  std::vector<Method> both = comparison.methods;
+  both[1].reduction = "tree";
+  for (const std::vector<Method>& methods : {one_reduction, one_learner, both}) {
+    for (const std::size_t data : {3U, 1U}) {
+      for (const bool by_cost : {false, true}) {
+        Comparison one = comparison;
+        one.methods = methods;
+        one.data.resize(data);
+        one.by_cost = by_cost;
+        const std::string text = comparison_text(one);
+        EXPECT_LE(widest(text), 80U) << text;
+        EXPECT_GE(count(text, "h 4") + count(text, "  tree"), 1U) << text;  // told apart
+      }
+    }
+  }
+}
+
+TEST(Table, CutsAndWrapsByCodePoints) {
+  EXPECT_EQ(shortened("äöüß", 4), "äöüß");
+  EXPECT_EQ(shortened("äöüßx", 4), "äöü…");
+  EXPECT_EQ(shortened_inside("äöüß", 4), "äöüß");
+  EXPECT_EQ(shortened_inside("äöüßxyz", 4), "äö…z");
+  EXPECT_EQ(shortened_inside("äöüßxyz", 5), "äö…yz");
+  EXPECT_EQ(wrapped("ää bb cc", 5), "ää bb\n  cc\n");
+  EXPECT_EQ(wrapped("ää bb c", 7), "ää bb c\n");
+}
+
 TEST(ComparisonText, OfCostsHasTheGapAndNoMeanOfCosts) {
   Comparison comparison = by_hand();
   comparison.by_cost = true;
@@ -168,6 +216,11 @@ TEST(ComparisonJson, HasTheKeysOfTheInterface) {
   EXPECT_FALSE(row.contains("failure"));
   EXPECT_TRUE(json["rows"][2]["error"].is_null());
   EXPECT_EQ(json["rows"][2]["failure"], "no luck");
+
+  EXPECT_EQ(json["train_fraction"], 0.667);
+  EXPECT_TRUE(json["folds"].is_null());
+  comparison.folds = 2;
+  EXPECT_TRUE(comparison_json(comparison)["train_fraction"].is_null());
 
   comparison.data[0].cost_single_best = 10;
   comparison.data[0].cost_perfect = 2;
@@ -215,6 +268,29 @@ TEST(ComparisonPage, StandsByItselfAndIsWellFormed) {
   EXPECT_EQ(count(html, "<svg class=\"bars\""), 3U);
   EXPECT_EQ(count(html, "<circle"), 3U);
   EXPECT_NE(html.find("ect compare glass.csv"), std::string::npos);
+}
+
+TEST(ComparisonPage, BarsHaveTheirWholeNames) {
+  Comparison comparison = by_hand();
+  comparison.methods = {{"all-pairs-filter-tree", 0, "logistic-batch", false},
+                        {"all-pairs-filter-tree", 0, "logistic", false}};
+  comparison.methods[1].reduction = "tree";
+  const std::string program = "command:python3 " + std::string(90, 'x') + ".py";
+  std::string svg = bars_svg(comparison, 0);
+  EXPECT_EQ(count(svg, ">all-pairs-filter-tree/logistic-batch</text>"), 1U) << svg;
+  comparison.methods[1].learner = program;
+  svg = bars_svg(comparison, 0);
+  EXPECT_EQ(count(svg, "<title>tree/" + program + ": 25.00 ± 2.00</title>"), 1U) << svg;
+  EXPECT_EQ(count(svg, "xxx.py</text>"), 1U) << svg;
+}
+
+TEST(ComparisonPage, SaysWhoLearntFromLabels) {
+  Comparison comparison = by_hand();
+  EXPECT_EQ(count(comparison_html(comparison, ""), "learnt from labels"), 0U);
+  comparison.by_cost = true;
+  comparison.methods[1].from_costs = true;
+  EXPECT_EQ(count(comparison_html(comparison, ""), "<p>learnt from labels, not costs: tree</p>"),
+            1U);
 }
 
 TEST(ComparisonPage, EscapesWhatOthersNamed) {

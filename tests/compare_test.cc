@@ -150,6 +150,80 @@ TEST(Compare, AMethodThatFailsDoesNotSpoilTheOthers) {
   EXPECT_TRUE(summaries[0].error);
 }
 
+TEST(Compare, AMethodIsNotToldWhatItHasNoUseFor) {
+  const std::vector<CompareData> data = two_data_sets();
+  CompareOptions options;
+  options.splits = 1;
+  options.train.seeding = "given:no such file";
+  options.train.passes = 1;
+  options.train.eliminations = 3;
+  const auto errors = [&](const CompareOptions& how, const char* reduction, const char* learner) {
+    const Comparison comparison = compare(data, make_methods({reduction}, {learner}), how);
+    EXPECT_EQ(comparison.data[0].scores[0].failure, "") << learner;
+    return comparison.data[0].scores[0].errors;
+  };
+  for (const char* reduction : {"all-pairs", "one-vs-all", "pecoc", "ecoc"}) {
+    EXPECT_EQ(errors(options, reduction, "hinge"), errors({{}, false, 1}, reduction, "hinge"));
+  }
+  options.train.seeding = "random";
+  options.train.passes = 0;
+  const std::vector<double> online = errors(options, "tree", "logistic");
+  options.train.costing = 3;
+  EXPECT_EQ(errors(options, "tree", "logistic"), online);
+  options.train.costing = 0;
+  for (const char* learner : {"bayes", "c45"}) {
+    const std::vector<double> without = errors(options, "tree", learner);
+    options.train.l2 = 0.5;
+    EXPECT_EQ(errors(options, "tree", learner), without);
+    options.train.l2.reset();
+  }
+  options.train.l2 = -1;  // one that has a use for it is told
+  EXPECT_NE(compare(data, make_methods({"tree"}, {"hinge"}), options).data[0].scores[0].failure,
+            "");
+}
+
+// Those that are trained once are those that learn the same with every seed.
+TEST(Compare, WhatDrawsNothingIsTrainedOnceWithATestSet) {
+  std::vector<CompareData> data;
+  data.push_back({"pair", Layout(), drawn(4, 1, 120), drawn(4, 2, 90)});
+  data.push_back({"split", Layout(), drawn(4, 1, 120), std::nullopt});
+  CompareOptions options;
+  options.splits = 3;
+  const std::vector<Method> methods =
+      make_methods({}, {"bayes", "c45", "hinge", "logistic", "logistic-batch"});
+  const Comparison comparison = compare(data, methods, options);
+  std::size_t once = 0;
+  for (std::size_t m = 0; m < methods.size(); ++m) {
+    SCOPED_TRACE(methods[m].name());
+    const Score& score = comparison.data[0].scores[m];
+    EXPECT_EQ(comparison.data[1].scores[m].errors.size(), 3U);
+    ASSERT_EQ(score.failure, "");
+    if (score.errors.size() == 3) continue;
+    ++once;
+    ASSERT_EQ(score.errors.size(), 1U);
+    EXPECT_FALSE(score.error_sd);
+    std::vector<std::vector<double>> probabilities;
+    for (const std::uint64_t seed : {1, 2}) {
+      TrainOptions how;
+      how.reduction = methods[m].reduction;
+      how.learner = methods[m].learner;
+      how.seed = seed;
+      Predictor predictor(train(drawn(4, 1, 120), how));
+      std::vector<double>& all = probabilities.emplace_back();
+      for (std::size_t i = 0; i < data[0].test->size(); ++i) {
+        all.push_back(predictor.predict(data[0].test->row(i)));
+        all.push_back(predictor.probability(data[0].test->row(i), 0));
+      }
+    }
+    EXPECT_EQ(probabilities[0], probabilities[1]);
+  }
+  EXPECT_EQ(once, 9U);  // all-pairs, one-vs-all and pecoc with bayes, c45 and logistic-batch
+  options.train.costing = 2;
+  EXPECT_EQ(
+      compare(data, make_methods({"all-pairs"}, {"c45"}), options).data[0].scores[0].errors.size(),
+      3U);
+}
+
 TEST(Compare, SaysHowFarItIs) {
   const std::vector<CompareData> data = two_data_sets();
   CompareOptions options;

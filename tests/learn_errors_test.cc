@@ -47,6 +47,8 @@ TEST_F(LearnErrors, WrongUsageIsOneLineAndStatus2) {
       {"train", data, "-o", model, "--l2", "nan"},
       {"train", data, "-o", model, "--l2", "inf"},
       {"train", data, "-o", model, "--l2", "x"},
+      {"train", data, "-o", model, "--l2", "1", "--learner", "bayes"},
+      {"train", data, "-o", model, "--l2", "1", "--learner", "c45"},
       {"train", data, "-o", model, "--threads", "0"},
       {"train", data, "-o", model, "--format", "frob"},
       {"train", data, "-o", model, "--chars", "5-3"},

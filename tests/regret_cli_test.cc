@@ -142,6 +142,22 @@ TEST(RegretCli, CostsAreForReductionsThatTakeThem) {
   EXPECT_TRUE(row_of(rows, "ect", "exact")["consistent"]);
 }
 
+TEST(RegretCli, TwoClassesAreTooFewForInconsistency) {
+  const nlohmann::json rows = rows_of({"--classes", "2", "--trials", "2"});
+  EXPECT_FALSE(rows.empty());
+  for (const nlohmann::json& row : rows) EXPECT_EQ(row["distribution"], "random");
+  const Outcome outcome = ect({"regret", "--classes", "2", "--distribution", "inconsistent"});
+  expect_one_line_error(outcome, 2);
+  EXPECT_EQ(outcome.err, "ect: the distribution inconsistent needs at least 3 classes\n");
+}
+
+TEST(RegretCli, ScoresAreHowOneVsAllIsDecodedIfNothingIsSaid) {
+  const auto rows = [](const char* reduction) {
+    return rows_of({"--trials", "2", "--classes", "4", "--reductions", reduction});
+  };
+  EXPECT_EQ(rows("one-vs-all:scores"), rows("one-vs-all"));
+}
+
 TEST(RegretCli, WrongUsageIsOneLineAndStatus2) {
   const std::vector<std::vector<std::string>> wrong{{"--classes", "1"},
                                                     {"--classes", "100000"},

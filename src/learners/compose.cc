@@ -1,5 +1,7 @@
 #include "learners/compose.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -36,6 +38,9 @@ LearnerOptions completed(const LearnerKind& kind, LearnerOptions options) {
 
 std::unique_ptr<BatchLearner> make_batch(const LearnerKind& kind, ProblemSize size,
                                          const LearnerOptions& options) {
+  if (options.l2 && !kind.l2) {
+    throw Error::bad_argument(fmt::format("{} has no weights for l2 to keep small", kind.name));
+  }
   const std::uint32_t probed = inner_problems(size.problems, options.probing);
   size.problems = inner_problems(probed, options.costing);
   std::unique_ptr<BatchLearner> learner = kind.batch(size, options);

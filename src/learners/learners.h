@@ -34,11 +34,12 @@ struct ProblemSize {
 // The table of learners: one that learns online has `online`, one that learns in batches `batch`.
 struct LearnerKind {
   std::string_view name;
-  std::unique_ptr<OnlineLearner> (*online)(ProblemSize, const LearnerOptions&);
-  std::unique_ptr<BatchLearner> (*batch)(ProblemSize, const LearnerOptions&);
+  std::unique_ptr<OnlineLearner> (*online)(ProblemSize, const LearnerOptions&) = nullptr;
+  std::unique_ptr<BatchLearner> (*batch)(ProblemSize, const LearnerOptions&) = nullptr;
   // What it has learnt, from a model file. Throws where the bytes cannot be that.
-  std::unique_ptr<KeptClassifiers> (*load)(StoredClassifiers, std::uint32_t problems, Verify);
-  bool attributes;      // looks at the attributes that features came from
+  std::unique_ptr<KeptClassifiers> (*load)(StoredClassifiers, std::uint32_t problems,
+                                           Verify) = nullptr;
+  bool attributes = false;  // looks at the attributes that features came from
   bool weights = true;  // honours importance weights; else a batch learner is wrapped in Costing
   // The margins that it gives to the examples are those that they really have: they tell nothing
   // about the error on others.
@@ -46,6 +47,8 @@ struct LearnerKind {
   // Splits by single values, which scaling could only blur: it gets them as they are.
   bool unscaled = false;
   bool program = false;  // is a program of the user's, named behind a colon
+  bool l2 = true;        // has weights for l2 to keep small
+  bool draws = false;    // its classifiers depend on the seed
 };
 
 std::span<const LearnerKind> learners();

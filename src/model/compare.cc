@@ -50,10 +50,20 @@ TrainOptions options_of(Method& method, const CompareOptions& options) {
   how.threads = 1;
   if (!reduction.several_brackets) how.eliminations = 0;
   if (method.eliminations > 0) how.eliminations = method.eliminations;
-  if (learner_named(method.learner).online == nullptr) how.passes = 0;
+  if (!reduction.seeded) how.seeding = TrainOptions().seeding;
+  const LearnerKind& learner = learner_named(method.learner);
+  if (learner.online == nullptr) how.passes = 0;
+  if (learner.batch == nullptr) how.costing = 0;
+  if (!learner.l2) how.l2.reset();
   how.costs = options.costs && reduction.costs;
   method.from_costs = how.costs;
   return how;
+}
+
+// Whether another seed is another model of the same examples.
+bool draws(const TrainOptions& how) {
+  const ReductionKind& reduction = reduction_named(how.reduction);
+  return reduction.seeded || reduction.coded || how.costing > 0 || learner_named(how.learner).draws;
 }
 
 std::vector<std::uint32_t> all_rows(const Dataset& data) {
@@ -109,9 +119,14 @@ class Jobs {
     for (std::size_t d = 0; d < data.size(); ++d) {
       check(data[d], options);
       const std::uint32_t splits = splits_of(data[d], options);
-      measured_.emplace_back(methods_, std::vector<Measured>(splits));
+      measured_.emplace_back(methods_);
       for (std::uint32_t s = 0; s < splits; ++s) {
-        for (std::size_t m = 0; m < methods_; ++m) jobs_.push_back({d, s, m});
+        for (std::size_t m = 0; m < methods_; ++m) {
+          // The same again tells nothing.
+          if (s > 0 && data[d].test && !draws(ways_[m].how)) continue;
+          jobs_.push_back({d, s, m});
+          measured_[d][m].emplace_back();
+        }
       }
     }
     const auto size = [&](const Job& job) { return data[job.data].data.nonzeros(); };

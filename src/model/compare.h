@@ -26,7 +26,8 @@ struct CompareData {
 
 struct CompareOptions {
   // How to learn, whatever the method: its reduction and learner are set by each, the seed by each
-  // split, the threads are one. What a method has no use for (eliminations, passes) it is not told.
+  // split, the threads are one. What a method has no use for (eliminations, seeding, passes,
+  // costing, l2) it is not told.
   TrainOptions train;
   bool costs = false;        // rank by costs; learn from them where a reduction can
   std::uint32_t splits = 0;  // 0: kSplits, or kTestSplits with a test set
@@ -60,7 +61,8 @@ Split compare_split(const CompareData& data, const CompareOptions& options, std:
 std::uint32_t splits_of(const CompareData& data, const CompareOptions& options);
 
 // Learns and tests every method on every split. In split s all methods have the seed
-// options.train.seed + s, so that those with a tournament draw the same. A method that throws
+// options.train.seed + s, so that those with a tournament draw the same. With a test set a method
+// that draws nothing has the first split only: the others would be the same. A method that throws
 // ect::Error has that as its failure, and the others go on. Throws for options that mean nothing,
 // data that is too small for the splits, and costs wanted of data that has none. `progress` is
 // called after each job, one at a time.

@@ -57,6 +57,11 @@ void check(const RegretOptions& options) {
     }
     if (options.costs && nodes == "learned") throw fail("with costs nodes are exact or planted");
   }
+  for (const std::string& distribution : options.distributions) {
+    if (distribution == "inconsistent" && options.classes < 3) {
+      throw fail("the distribution inconsistent needs at least 3 classes");
+    }
+  }
 }
 
 std::uint32_t eliminations_of(const RegretOptions& options, const ReductionKind& kind) {
@@ -81,6 +86,7 @@ Way way_named(const std::string& name) {
   if (colon < name.size() && (way.decode.empty() || !way.kind.decoded)) {
     throw Error::bad_argument(fmt::format("unknown reduction {}", shown(name)));
   }
+  if (way.decode == "scores") way.decode.clear();
   return way;
 }
 

@@ -240,10 +240,12 @@ std::string scatter_svg(const Comparison& comparison, FigurePair pair) {
 }
 
 std::string bars_svg(const Comparison& comparison, std::size_t data) {
-  constexpr double kNames = 128;  // where the bars begin
-  constexpr double kBars = 142;
+  constexpr double kBars = 228;  // leaves room for two costs
   constexpr double kWidth = 366;
-  constexpr double kRow = 22;
+  constexpr double kRow = 34;  // a name, and its bar below
+  constexpr double kBarTop = 15;
+  constexpr double kBar = 12;
+  constexpr std::size_t kLetters = 56;  // of a name
   const std::vector<std::string> names = short_names(comparison.methods);
   double low = 0;
   double high = 0;
@@ -256,35 +258,36 @@ std::string bars_svg(const Comparison& comparison, std::size_t data) {
   if (!comparison.by_cost) low = 0;  // no error is below it
   const double range = high > low ? high - low : 1;
   const auto x_of = [&](double value) {
-    return kNames + kBars * (std::clamp(value, low, high) - low) / range;
+    return 1 + kBars * (std::clamp(value, low, high) - low) / range;
   };
   std::string svg = fmt::format(
       R"(<svg class="bars" viewBox="0 0 {:.0f} {:.0f}" role="img"><title>{}</title>)"
       "\n",
-      kWidth, kRow * static_cast<double>(names.size()) + 4, escaped(comparison.data[data].name));
+      kWidth, kRow * static_cast<double>(names.size()), escaped(comparison.data[data].name));
   for (std::size_t m = 0; m < names.size(); ++m) {
-    const double middle = kRow * (static_cast<double>(m) + 0.5) + 2;
-    const bool best = comparison.best(data, m);
+    const double top = kRow * static_cast<double>(m);
+    const double middle = top + kBarTop + kBar / 2;
+    const std::string text = value_text(comparison, data, m);
     fmt::format_to(std::back_inserter(svg),
-                   R"(<text class="name" x="{:.0f}" y="{:.1f}" text-anchor="end">{}</text>)"
-                   R"(<text class="value{}" x="{:.0f}" y="{:.1f}" text-anchor="end">{}</text>)"
-                   "\n",
-                   kNames - 6, middle + 4, escaped(shortened(names[m], 20)), best ? " best" : "",
-                   kWidth - 2, middle + 4, value_text(comparison, data, m));
-    const std::optional<double> value = comparison.value(data, m);
-    if (!value) continue;
-    const double from = x_of(std::min(*value, 0.0));
-    fmt::format_to(std::back_inserter(svg),
-                   R"(<rect x="{:.1f}" y="{:.1f}" width="{:.1f}" height="13" fill="{}"/>)", from,
-                   middle - 6.5, x_of(std::max(*value, 0.0)) - from, series_colour(m));
-    const double deviation = comparison.deviation(data, m).value_or(0);
-    if (deviation > 0) {
+                   R"(<g><title>{}: {}</title><text class="name" x="0" y="{:.1f}">{}</text>)"
+                   R"(<text class="value{}" x="{:.0f}" y="{:.1f}" text-anchor="end">{}</text>)",
+                   escaped(comparison.methods[m].name()), text, top + 11,
+                   escaped(shortened_inside(names[m], kLetters)),
+                   comparison.best(data, m) ? " best" : "", kWidth - 1, middle + 4, text);
+    if (const std::optional<double> value = comparison.value(data, m)) {
+      const double from = x_of(std::min(*value, 0.0));
       fmt::format_to(std::back_inserter(svg),
-                     R"(<path class="whisker" d="M{0:.1f} {1:.1f}H{2:.1f}M{0:.1f} {3:.1f}v6)"
-                     R"(M{2:.1f} {3:.1f}v6"/>)",
-                     x_of(*value - deviation), middle, x_of(*value + deviation), middle - 3);
+                     R"(<rect x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{}" fill="{}"/>)", from,
+                     top + kBarTop, x_of(std::max(*value, 0.0)) - from, kBar, series_colour(m));
+      const double deviation = comparison.deviation(data, m).value_or(0);
+      if (deviation > 0) {
+        fmt::format_to(std::back_inserter(svg),
+                       R"(<path class="whisker" d="M{0:.1f} {1:.1f}H{2:.1f}M{0:.1f} {3:.1f}v6)"
+                       R"(M{2:.1f} {3:.1f}v6"/>)",
+                       x_of(*value - deviation), middle, x_of(*value + deviation), middle - 3);
+      }
     }
-    svg += '\n';
+    svg += "</g>\n";
   }
   return svg + "</svg>\n";
 }

@@ -78,10 +78,9 @@ class Page {
         "<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n<h1>{}</h1>\n",
         title, kStyle, title);
     add("<p>{}; {}</p>\n", what_compared(comparison_), how_compared(comparison_));
-    if (names_.front() != comparison_.methods.front().name()) {
-      const Method& first = comparison_.methods.front();
-      add("<p>{} {}</p>\n", names_.front() == first.learner ? "reduction" : "learner",
-          escaped(names_.front() == first.learner ? first.reduction_name() : first.learner));
+    for (const std::string& line : {trained_once(comparison_), in_common(comparison_.methods),
+                                    learnt_from_labels(comparison_, names_)}) {
+      if (!line.empty()) add("<p>{}</p>\n", escaped(line));
     }
     values();
     if (comparison_.by_cost) gaps();

@@ -35,6 +35,7 @@ Json row_json(const Comparison& comparison, std::size_t d, std::size_t m) {
               {"reduction", method.reduction},
               {"eliminations", method.eliminations > 0 ? Json(method.eliminations) : Json()},
               {"learner", method.learner},
+              {"splits", score.failed() ? Json() : Json(score.errors.size())},
               {"error", number(score.error)},
               {"error_sd", json_of(score.error_sd)},
               {"errors", score.errors},
@@ -68,6 +69,36 @@ std::vector<std::string> short_names(const std::vector<Method>& methods) {
                                     : method.name());
   }
   return names;
+}
+
+std::string in_common(const std::vector<Method>& methods) {
+  const Method& first = methods.front();
+  const std::string name = short_names(methods).front();
+  if (name == first.name()) return "";
+  return name == first.learner ? "reduction " + first.reduction_name() : "learner " + first.learner;
+}
+
+std::string trained_once(const Comparison& comparison) {
+  for (const ComparedData& data : comparison.data) {
+    for (const Score& score : data.scores) {
+      if (!score.failed() && score.errors.size() < data.splits) {
+        return "with a test file, methods that draw nothing are trained once, without deviation";
+      }
+    }
+  }
+  return "";
+}
+
+std::string learnt_from_labels(const Comparison& comparison,
+                               const std::vector<std::string>& names) {
+  if (!comparison.by_cost) return "";
+  std::string from_labels;
+  for (std::size_t m = 0; m < names.size(); ++m) {
+    if (comparison.methods[m].from_costs) continue;
+    from_labels += from_labels.empty() ? "learnt from labels, not costs: " : ", ";
+    from_labels += names[m];
+  }
+  return from_labels;
 }
 
 std::string how_compared(const Comparison& comparison) {
@@ -112,9 +143,13 @@ nlohmann::ordered_json comparison_json(const Comparison& comparison) {
       rows.push_back(row_json(comparison, d, m));
     }
   }
+  const bool fraction =
+      comparison.folds == 0 &&
+      std::any_of(comparison.data.begin(), comparison.data.end(),
+                  [](const ComparedData& data) { return data.test_examples == 0; });
   return {{"seed", comparison.seed},
           {"folds", comparison.folds > 0 ? Json(comparison.folds) : Json()},
-          {"train_fraction", comparison.train_fraction},
+          {"train_fraction", fraction ? Json(comparison.train_fraction) : Json()},
           {"rows", rows}};
 }
 

@@ -13,8 +13,15 @@ namespace ect {
 // without the reduction if there is only one of them.
 std::vector<std::string> short_names(const std::vector<Method>& methods);
 
+// What short_names() leave out: "learner hinge", "reduction tree", or nothing.
+std::string in_common(const std::vector<Method>& methods);
+
 // "10 random splits, 66.7 % to learn from; seed 1".
 std::string how_compared(const Comparison& comparison);
+// That some have no draws with a test file; else nothing.
+std::string trained_once(const Comparison& comparison);
+// Of costs, which methods have learnt from labels, by these names; nothing where none has.
+std::string learnt_from_labels(const Comparison& comparison, const std::vector<std::string>& names);
 // "error in %, mean ± deviation of the splits".
 std::string what_compared(const Comparison& comparison);
 

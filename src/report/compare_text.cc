@@ -89,26 +89,40 @@ std::vector<Column> effort_columns(const std::vector<Summary>& summaries) {
   return {train, predict, questions};
 }
 
-Column method_column(const Comparison& comparison) {
-  Column column{"method", Table::Align::kLeft, {}};
-  for (const std::string& name : short_names(comparison.methods)) {
-    column.cells.push_back(shortened(name, kMethodWidth));
-  }
-  return column;
+std::vector<std::string> method_names(const Comparison& comparison,
+                                      std::size_t width = kMethodWidth) {
+  std::vector<std::string> names = short_names(comparison.methods);
+  for (std::string& name : names) name = shortened_inside(name, width);
+  return names;
+}
+
+Column method_column(const Comparison& comparison, std::size_t width = kMethodWidth) {
+  return {"method", Table::Align::kLeft, method_names(comparison, width)};
 }
 
 // One data set: a row a method.
 std::string methods_text(const Comparison& comparison, const std::vector<Summary>& summaries) {
-  std::vector<Column> columns{method_column(comparison)};
   Column value{comparison.by_cost ? "cost " : "error ", Table::Align::kRight, {}};
   Column gap{"gap closed", Table::Align::kRight, {}};
   for (std::size_t m = 0; m < comparison.methods.size(); ++m) {
     value.cells.push_back(marked(comparison, 0, m));
     gap.cells.push_back(percent_or_dash(comparison.gap_closed(0, m)));
   }
-  columns.push_back(value);
+  std::vector<Column> columns{value};
   if (comparison.by_cost) columns.push_back(gap);
-  return blocks_text(columns, effort_columns(summaries));
+  // Beside these there must be room for the name and for one column more.
+  const std::vector<Column> efforts = effort_columns(summaries);
+  std::size_t taken = 0;
+  for (const Column& effort : efforts) {
+    std::vector<const Column*> beside;
+    beside.reserve(columns.size() + 1);
+    for (const Column& column : columns) beside.push_back(&column);
+    beside.push_back(&effort);
+    taken = std::max(taken, width_of(table_text(beside)));
+  }
+  columns.insert(columns.begin(),
+                 method_column(comparison, std::min(kMethodWidth, kColumns - taken - 2)));
+  return blocks_text(columns, efforts);
 }
 
 // The column of data sets, with the names of rows that sum them up below.
@@ -131,7 +145,7 @@ std::string upright_text(const Comparison& comparison, const std::vector<Summary
   const std::vector<std::string> below =
       mean ? std::vector<std::string>{"mean", "wins"} : std::vector<std::string>{"wins"};
   std::vector<Column> columns;
-  const std::vector<std::string> names = short_names(comparison.methods);
+  const std::vector<std::string> names = method_names(comparison);
   for (std::size_t m = 0; m < comparison.methods.size(); ++m) {
     Column& column = columns.emplace_back();
     column.title = names[m] + ' ';
@@ -193,7 +207,7 @@ std::string grid_text(const Comparison& comparison, const std::vector<Summary>& 
 
 std::string gaps_text(const Comparison& comparison, const std::vector<Summary>& summaries) {
   std::vector<Column> columns;
-  const std::vector<std::string> names = short_names(comparison.methods);
+  const std::vector<std::string> names = method_names(comparison);
   for (std::size_t m = 0; m < comparison.methods.size(); ++m) {
     Column& column = columns.emplace_back();
     column.title = names[m];
@@ -216,32 +230,17 @@ std::string choices_text(const Comparison& comparison) {
   return blocks_text(data_columns(comparison, {}), columns);
 }
 
-// Nothing where all methods learn from the same.
-std::string learnt_from(const Comparison& comparison) {
-  std::string from_labels;
-  const std::vector<std::string> names = short_names(comparison.methods);
-  for (std::size_t m = 0; m < names.size(); ++m) {
-    if (!comparison.methods[m].from_costs) {
-      from_labels += (from_labels.empty() ? "" : ", ") + names[m];
-    }
-  }
-  return from_labels.empty() ? "" : fmt::format("learnt from labels, not costs: {}\n", from_labels);
-}
-
 }  // namespace
 
 std::string comparison_text(const Comparison& comparison) {
   const std::vector<Summary> summaries = summarize(comparison);
-  const std::vector<std::string> names = short_names(comparison.methods);
-  const Method& first = comparison.methods.front();
-  std::string text =
-      fmt::format("{}; * is the best{}\n{}\n", what_compared(comparison),
-                  comparison.data.size() > 1 ? ", k classes" : "", how_compared(comparison));
-  if (names.front() != first.name()) {
-    text += names.front() == first.learner ? fmt::format("reduction {}\n", first.reduction_name())
-                                           : fmt::format("learner {}\n", first.learner);
+  std::string text = fmt::format("{}; * is the best{}\n", what_compared(comparison),
+                                 comparison.data.size() > 1 ? ", k classes" : "");
+  for (const std::string& line : {how_compared(comparison), trained_once(comparison),
+                                  shortened_inside(in_common(comparison.methods), kColumns),
+                                  learnt_from_labels(comparison, method_names(comparison))}) {
+    if (!line.empty()) text += wrapped(line, kColumns);
   }
-  if (comparison.by_cost) text += learnt_from(comparison);
   if (comparison.data.size() == 1) {
     const ComparedData& data = comparison.data.front();
     text += fmt::format("data {}, {}\n\n", shortened(data.name, kMethodWidth),

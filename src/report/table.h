@@ -38,6 +38,12 @@ std::string short_number(double value);
 
 // Cut to at most `width` code points, the last of them an ellipsis where something is cut.
 std::string shortened(const std::string& text, std::size_t width);
+// The same with the ellipsis inside: names may differ at either end.
+std::string shortened_inside(const std::string& text, std::size_t width);
+
+// In lines of at most `width` code points, broken at blanks where it can be; all but the first
+// indented by two spaces. Each is ended by a newline.
+std::string wrapped(const std::string& text, std::size_t width);
 
 }  // namespace ect
 

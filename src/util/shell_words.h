@@ -13,6 +13,10 @@ namespace ect {
 // closed, a backslash at the end, or a zero byte.
 std::vector<std::string> shell_words(std::string_view line);
 
+// A word so that a shell, and shell_words(), read it as it is: in single quotes where it has
+// anything that means something to them.
+std::string shell_quoted(std::string_view word);
+
 }  // namespace ect
 
 #endif  // ECT_UTIL_SHELL_WORDS_H_
