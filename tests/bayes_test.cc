@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ect/error.h"
+#include "learners/compose.h"
 #include "learners/naive_bayes.h"
 #include "tests/batch_learners.h"
 
@@ -247,7 +248,7 @@ TEST(Bayes, DoesAsEveryBatchLearnerMust) {
 }
 
 TEST(Bayes, RefusesWhatItCannotHonour) {
-  EXPECT_THROW(learner_named("bayes").batch({1, 1, {}}, {1, 0.1}), Error);
+  EXPECT_THROW(make_batch(learner_named("bayes"), {1, 1, {}}, {1, 0.1}), Error);
 }
 
 TEST(Quadratic, SolvesTheExampleOfItsEssay) {

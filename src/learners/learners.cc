@@ -37,6 +37,7 @@ std::span<const LearnerKind> learners() {
        .load = load_trees,
        .attributes = true,
        .by_heart = true,
+       .unscaled = true,
        .l2 = false},
       {.name = "command",
        .batch = make_command,
