@@ -90,8 +90,7 @@ void NaiveBayes::start(const Dataset& data, std::span<const BinaryExample> examp
   gather(models);
   number_groups(models);
   base_ = prior(weight_);
-  for (std::size_t f = 0; f < columns_.size(); ++f) {
-    Column& column = columns_[f];
+  for (Column& column : columns_) {
     column.term = term_of(column, groups_[column.group], weight_, counted_);
     if (column.kind == Kind::kNormalZero) {
       base_ += column.term.constant;
