@@ -1,19 +1,17 @@
 """The gap closed on each scenario, from what `ect compare --costs --json` measured, as Markdown.
 
-Usage: costs_page.py TEXT.md NAME=MEASURED.json...
-TEXT.md is the page; lines `{{best}}` and `{{all}}` in it are replaced. NAME is how costs were
-learnt from in that run.
+Usage: costs_page.py TEXT.md MEASURED.json...
+TEXT.md is the page; lines `{{best}}` and `{{all}}` in it are replaced.
 """
 
 import json
 import sys
 
 
-def read(arguments):
-    """{scenario: {"single": .., "perfect": .., "choices": .., "gaps": {(name, method): gap}}}"""
+def read(paths):
+    """{scenario: {"single": .., "perfect": .., "choices": .., "gaps": {method: gap}}}"""
     scenarios = {}
-    for argument in arguments:
-        name, path = argument.split("=", 1)
+    for path in paths:
         with open(path, encoding="utf-8") as file:
             for row in json.load(file)["rows"]:
                 if row.get("gap_closed") is None:
@@ -28,7 +26,7 @@ def read(arguments):
                         "gaps": {},
                     },
                 )
-                scenario["gaps"][name, row["method"]] = 100 * row["gap_closed"]
+                scenario["gaps"][row["method"]] = 100 * row["gap_closed"]
     return scenarios
 
 
@@ -39,11 +37,11 @@ def best_table(scenarios):
     ]
     over_half = 0
     for name, scenario in scenarios.items():
-        (scale, method), gap = max(scenario["gaps"].items(), key=lambda item: item[1])
+        method, gap = max(scenario["gaps"].items(), key=lambda item: item[1])
         over_half += gap > 50
         lines.append(
             f"| {name} | {scenario['examples']} | {scenario['choices']} | {scenario['single']:.4g} | "
-            f"{scenario['perfect']:.4g} | {gap:.1f} | {method}, {scale} |"
+            f"{scenario['perfect']:.4g} | {gap:.1f} | {method} |"
         )
     lines.append("")
     lines.append(f"More than half of the gap is closed on {over_half} of {len(scenarios)}.")
@@ -64,13 +62,12 @@ def all_table(scenarios):
     means = mean_of_best(scenarios, keys)
     keys.sort(key=lambda key: -means[key])
     heads = [name.replace("-20", " 20") for name in scenarios]
-    lines = ["| method | costs | mean | " + " | ".join(heads) + " |", "|---" * (len(heads) + 3) + "|"]
+    lines = ["| method | mean | " + " | ".join(heads) + " |", "|---" * (len(heads) + 2) + "|"]
     for key in keys:
-        scale, method = key
         cells = [
             f"{s['gaps'][key]:.0f}" if key in s["gaps"] else "" for s in scenarios.values()
         ]
-        lines.append(f"| {method} | {scale} | {means[key]:.0f} | " + " | ".join(cells) + " |")
+        lines.append(f"| {key} | {means[key]:.0f} | " + " | ".join(cells) + " |")
     return "\n".join(lines)
 
 
