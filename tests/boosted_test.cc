@@ -144,6 +144,7 @@ TEST(Boosted, OurTreesSayWhatXGBoostSays) {
   std::vector<std::uint32_t> which(1000);  // the others are new to the trees
   std::iota(which.begin(), which.end(), 0);
   std::vector<float> labels;
+  labels.reserve(examples.size());
   for (const BinaryExample& example : examples) labels.push_back(example.side == Side::kRight);
   const std::vector<float> weights(examples.size(), 1);
   const std::string json = boosted_json(rows, which, labels, weights, 1);

@@ -61,7 +61,8 @@ Errors measured(const std::string& folder) {
   const Outcome outcome = ect(arguments);
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   Errors errors;
-  for (const auto& row : nlohmann::json::parse(outcome.out).at("rows")) {
+  const auto json = nlohmann::json::parse(outcome.out);
+  for (const auto& row : json.at("rows")) {
     errors[row.at("dataset")][row.at("method")] = 100 * row.at("error").get<double>();
   }
   return errors;
