@@ -150,8 +150,8 @@ TEST(LearningCosts, FittingTellsForHowManySomethingDearerIsChosen) {
   const Schedule schedule = error_correcting(4, 2);
   const TournamentReduction reduction(schedule, Routing::kFiltered);
   Random random(3);
-  std::vector<std::vector<float>> rows;
-  for (int i = 0; i < 40; ++i) rows.push_back(random_costs(4, random));
+  std::vector<std::vector<float>> rows(40);
+  for (std::vector<float>& row : rows) row = random_costs(4, random);
   const Dataset data = with_costs(rows);
   for (std::uint32_t pattern = 0; pattern < 64; ++pattern) {
     RecordingBatch batch(margins_of(schedule, pattern));
@@ -170,8 +170,8 @@ TEST(LearningCosts, DoesNotDependOnThreads) {
   const Schedule schedule = error_correcting(9, 3);
   const TournamentReduction reduction(schedule, Routing::kFiltered);
   Random random(5);
-  std::vector<std::vector<float>> rows;
-  for (int i = 0; i < 100; ++i) rows.push_back(random_costs(9, random));
+  std::vector<std::vector<float>> rows(100);
+  for (std::vector<float>& row : rows) row = random_costs(9, random);
   const Dataset data = with_costs(rows);
   std::vector<float> margins(schedule.matches());
   for (float& margin : margins) margin = static_cast<float>(random.uniform()) - 0.5F;
