@@ -58,7 +58,8 @@ Dataset random_distribution(std::uint32_t classes, Random& random) {
     example.weight = static_cast<float>(1 + random.below(4)) / static_cast<float>(4 * vectors);
     for (std::uint32_t c = 0; c < classes; ++c) {
       const bool whole = random.chance(0.5);  // so that there are many equal ones
-      example.costs.push_back(static_cast<float>(whole ? random.below(2) : random.uniform()));
+      example.costs.push_back(whole ? static_cast<float>(random.below(2))
+                                    : static_cast<float>(random.uniform()));
     }
     data.add(example);
   }
