@@ -227,7 +227,10 @@ TEST(RegretTheory, OverSeveralInputsTheDepthIsNotEnoughAndTheWeightsAre) {
 }
 
 // Costs. Rounded up for odd k.
-double half_of(std::uint32_t k) { return k - k / 2; }
+double half_of(std::uint32_t k) {
+  const std::uint32_t half = k - k / 2;
+  return half;
+}
 
 // Where x determines the costs, (k/2) r holds over several inputs too. With S the weights, I the
 // regrets, c the cost of the output and h = k/2, the paper's lemma is S + c <= I + h; as
@@ -248,7 +251,7 @@ TEST(CostRegret, IsAtMostHalfTheLabelsTimesRWhereTheInputDeterminesTheCosts) {
         std::vector<float> costs(k);
         const bool whole = random.chance(0.5);
         for (float& cost : costs) {
-          cost = static_cast<float>(whole ? random.below(2) : random.uniform());
+          cost = whole ? static_cast<float>(random.below(2)) : static_cast<float>(random.uniform());
         }
         inputs.inputs.push_back(cost_input({costs}, 1 / static_cast<double>(count)));
       }
