@@ -14,8 +14,9 @@
 //
 // Probabilities: a label's is the product, over its matches, of the probability that it beats whom
 // the answers send up from the other side; then all are made to sum to 1. (To weigh all opponents
-// by their chances of coming up would ask pairs that never learnt from such an input, and believe
-// them: log loss 0.997 where this has 0.05.)
+// by their chances of coming up would ask more pairs that never learnt from such an input, and
+// believe them. Some that did not are asked still: the order of the labels can be trusted, their
+// probabilities less.)
 // Cost: k - 1 questions; an example k - 1 questions or updates; probabilities k log2 k questions.
 // Paper: Section 4, "Experimental Results". Tests: all_pairs_filter_tree_test, reductions_test.
 #include "reductions/all_pairs_filter_tree.h"
