@@ -27,33 +27,21 @@ struct Options {
   bool json = false;
 };
 
-// The tree reduction has a tournament, but the bounds of tournaments do not hold for it.
-bool is_tree(const ModelParts& parts) { return parts.about.reduction == "tree"; }
-
-// What holds where costs were learnt from; of costs as they were scaled.
-std::string cost_guarantee(const ModelParts& parts) {
-  const std::string& name = parts.about.reduction;
-  const Schedule* schedule = parts.reduction->schedule();
-  if (schedule != nullptr) {
-    return fmt::format(
-        "for each input, cost regret <= the sum of its matches' regrets{}",
-        schedule->eliminations() > 1 ? fmt::format(" / {}", schedule->eliminations()) : "");
-  }
-  if (name == "all-pairs") return "for each input, cost regret <= the sum of its pairs' regrets";
-  return name == "one-vs-all" ? parts.reduction->guarantee() : "";
-}
-
-Json statement_json(const std::string& statement) {
-  return statement.empty() ? Json() : Json{{"statement", statement}};
-}
+bool from_costs(const ModelParts& parts) { return !parts.about.cost_scale.empty(); }
 
 Json bounds_of(const ModelParts& parts) {
-  if (is_tree(parts)) return {};
-  if (!parts.about.cost_scale.empty()) return statement_json(cost_guarantee(parts));
-  if (const Schedule* schedule = parts.reduction->schedule()) {
-    return bounds_json(bounds(count(*schedule)));
-  }
-  return statement_json(parts.reduction->guarantee());
+  const std::string statement = parts.reduction->guarantee(from_costs(parts));
+  if (statement.empty()) return {};
+  const Schedule* schedule = parts.reduction->schedule();
+  // Of tournaments between labels everything is known that `ect bounds` prints.
+  return schedule != nullptr && !from_costs(parts) ? bounds_json(bounds(count(*schedule)))
+                                                   : Json{{"statement", statement}};
+}
+
+std::string guarantee(const ModelParts& parts) {
+  const std::string statement = parts.reduction->guarantee(from_costs(parts));
+  if (!statement.empty()) return statement;
+  return from_costs(parts) ? "none" : "none: it is not consistent";
 }
 
 // The learner and what it is wrapped in.
@@ -116,22 +104,6 @@ std::string label_list(const Options& options, const Model& model) {
     text += name + (i + 1 < model.classes() ? ", " : "");
   }
   return text;
-}
-
-std::string guarantee(const ModelParts& parts) {
-  if (is_tree(parts)) return "none: the tree reduction is not consistent";
-  if (!parts.about.cost_scale.empty()) {
-    const std::string statement = cost_guarantee(parts);
-    return statement.empty() ? "none" : statement;
-  }
-  const Schedule* schedule = parts.reduction->schedule();
-  if (schedule == nullptr) {
-    const std::string statement = parts.reduction->guarantee();
-    return statement.empty() ? "none: it is not consistent" : statement;
-  }
-  const Bounds b = bounds(count(*schedule));
-  return fmt::format("for each input, regret <= {:.2f} x the average of its matches",
-                     b.measured_ratio());
 }
 
 std::string info_text(const Options& options, const Model& model) {

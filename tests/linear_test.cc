@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "ect/random.h"
+#include "learners/one_sided.h"
 #include "tests/data_helpers.h"
 #include "util/checksum.h"
 

@@ -84,7 +84,7 @@ TEST(OneVsAll, ByVotesIsNotConsistent) {
   for (std::uint32_t i = 0; i < 3; ++i) margins.push_back(learner.margin(i, {}));
   for (const float margin : margins) EXPECT_EQ(side_of(margin), Side::kLeft);
   for (const int count : counts_by_votes(margins)) EXPECT_NEAR(count, 333, 60);
-  EXPECT_EQ(reduction.guarantee(), "");
+  EXPECT_EQ(reduction.guarantee(false), "");
   // The same answers by scores.
   EXPECT_EQ(ask(OneVsAll(3, OneVsAll::Decode::kScores, 1), margins), 0U);
 }

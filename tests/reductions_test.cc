@@ -18,6 +18,9 @@ class EveryReduction : public testing::TestWithParam<std::string_view> {
     return made(GetParam(), classes, seed);
   }
 };
+class ReductionOfCosts : public EveryReduction {};
+class ReductionOfLabels : public EveryReduction {};
+class ReductionByAnswers : public EveryReduction {};
 
 std::vector<float> some_weights(std::uint32_t labels) {
   std::vector<float> weights;
@@ -79,8 +82,7 @@ TEST_P(EveryReduction, LearnsTheSameExamplesOnlineAndInABatch) {
   }
 }
 
-TEST_P(EveryReduction, LearnsTheSameCostsOnlineAndInABatch) {
-  if (!kind().costs) return;
+TEST_P(ReductionOfCosts, LearnsTheSameOnlineAndInABatch) {
   Random random(2);
   for (std::uint32_t k = 2; k <= 20; ++k) {
     const auto reduction = make(k, k);
@@ -92,8 +94,7 @@ TEST_P(EveryReduction, LearnsTheSameCostsOnlineAndInABatch) {
   }
 }
 
-TEST_P(EveryReduction, LearnsCostsOfOneButForTheLabelAsTheLabelExampleForExample) {
-  if (!kind().costs) return;
+TEST_P(ReductionOfCosts, LearnsOneButForTheLabelAsTheLabelExampleForExample) {
   Random random(3);
   for (std::uint32_t k = 2; k <= 20; ++k) {
     const auto reduction = make(k, k);
@@ -106,8 +107,7 @@ TEST_P(EveryReduction, LearnsCostsOfOneButForTheLabelAsTheLabelExampleForExample
   }
 }
 
-TEST_P(EveryReduction, DoesNotTakeCostsThatItCannotLearn) {
-  if (kind().costs) return;
+TEST_P(ReductionOfLabels, DoesNotTakeCostsThatItCannotLearn) {
   const auto reduction = make(4);
   RecordingOnline learner(std::vector<float>(reduction->problems()));
   const Dataset data = labels_as_costs(4);
@@ -138,8 +138,7 @@ TEST_P(EveryReduction, LeavesOutExamplesOfNoWeight) {
 }
 
 // The answers are the same for all examples, so one label is predicted for all.
-TEST_P(EveryReduction, TellsTheErrorByHonestMargins) {
-  if (GetParam() == "tree") return;
+TEST_P(ReductionByAnswers, TellsTheErrorByHonestMargins) {
   Random random(5);
   for (std::uint32_t k = 2; k <= 20; ++k) {
     const auto reduction = make(k, k);
@@ -288,17 +287,31 @@ TEST_P(EveryReduction, RefusesStoredWordsThatMeanNothing) {
   }
 }
 
-std::vector<std::string_view> names() {
+template <class Wanted>
+std::vector<std::string_view> names(const Wanted& wanted) {
   std::vector<std::string_view> result;
-  for (const ReductionKind& kind : reductions()) result.push_back(kind.name);
+  for (const ReductionKind& kind : reductions()) {
+    if (wanted(kind)) result.push_back(kind.name);
+  }
   return result;
 }
 
-INSTANTIATE_TEST_SUITE_P(Table, EveryReduction, testing::ValuesIn(names()), [](const auto& param) {
+const auto kAll = names([](const ReductionKind&) { return true; });
+const auto kOfCosts = names([](const ReductionKind& kind) { return kind.costs; });
+const auto kOfLabels = names([](const ReductionKind& kind) { return !kind.costs; });
+// The Tree asks what decides and learns the rest, too.
+const auto kByAnswers = names([](const ReductionKind& kind) { return kind.name != "tree"; });
+
+std::string shown_name(const testing::TestParamInfo<std::string_view>& param) {
   std::string name(param.param);
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
-});
+}
+
+INSTANTIATE_TEST_SUITE_P(Table, EveryReduction, testing::ValuesIn(kAll), shown_name);
+INSTANTIATE_TEST_SUITE_P(Table, ReductionOfCosts, testing::ValuesIn(kOfCosts), shown_name);
+INSTANTIATE_TEST_SUITE_P(Table, ReductionOfLabels, testing::ValuesIn(kOfLabels), shown_name);
+INSTANTIATE_TEST_SUITE_P(Table, ReductionByAnswers, testing::ValuesIn(kByAnswers), shown_name);
 
 }  // namespace
 }  // namespace ect

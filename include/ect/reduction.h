@@ -44,8 +44,8 @@ class Reduction {
   virtual std::uint32_t most_questions() const {
     return schedule() != nullptr ? schedule()->rounds() : problems();
   }
-  // What is proved of its regret, for reductions without a tournament; empty where nothing is.
-  virtual std::string guarantee() const { return {}; }
+  // What is proved of its regret, learnt from labels or from costs; empty where nothing is.
+  virtual std::string guarantee(bool costs) const = 0;
   // The labels that can stand on a side of a problem, for people to see.
   virtual std::vector<std::uint32_t> labels_at(std::uint32_t problem, Side side) const = 0;
   // What is needed beside the number of classes to make it again: see its `load` in the table.

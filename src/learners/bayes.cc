@@ -14,6 +14,7 @@
 #include "learners/linear.h"
 #include "learners/log_odds.h"
 #include "learners/naive_bayes.h"
+#include "learners/one_sided.h"
 #include "learners/quadratic.h"
 
 namespace ect {
@@ -26,14 +27,9 @@ class Bayes final : public BatchLearner {
 
   void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
            std::span<float> margins) override {
-    const auto right = static_cast<std::size_t>(
-        std::count_if(examples.begin(), examples.end(),
-                      [](const BinaryExample& example) { return example.side == Side::kRight; }));
-    if (right == 0 || right == examples.size()) {
-      // Nobody came to the other side: a constant answer.
-      const float answer = constant_margin(right, examples.size() - right);
-      builder_.set(problem, quadratic_blob(static_cast<double>(answer), {}));
-      std::fill(margins.begin(), margins.end(), answer);
+    if (const std::optional<float> answer = one_sided_margin(examples)) {
+      builder_.set(problem, quadratic_blob(static_cast<double>(*answer), {}));
+      std::fill(margins.begin(), margins.end(), *answer);
       return;
     }
     std::call_once(looked_, [&] { models_.emplace(data, attributes_); });

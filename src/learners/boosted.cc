@@ -17,6 +17,7 @@
 #include "learners/forest.h"
 #include "learners/learners.h"
 #include "learners/linear.h"
+#include "learners/one_sided.h"
 #include "learners/xgboost.h"
 
 namespace ect {
@@ -57,14 +58,9 @@ class Boosted final : public BatchLearner {
 
   void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
            std::span<float> margins) override {
-    const auto right = static_cast<std::size_t>(
-        std::count_if(examples.begin(), examples.end(),
-                      [](const BinaryExample& example) { return example.side == Side::kRight; }));
-    if (right == 0 || right == examples.size()) {
-      // Nobody came to the other side: no trees, a constant answer.
-      const float answer = constant_margin(right, examples.size() - right);
-      builder_.set(problem, forest_blob(answer, {}));
-      std::fill(margins.begin(), margins.end(), answer);
+    if (const std::optional<float> answer = one_sided_margin(examples)) {
+      builder_.set(problem, forest_blob(*answer, {}));
+      std::fill(margins.begin(), margins.end(), *answer);
       return;
     }
     thread_local CompactRows rows;

@@ -23,7 +23,7 @@
 #include "ect/error.h"
 #include "learners/blobs.h"
 #include "learners/folds.h"
-#include "learners/linear.h"
+#include "learners/one_sided.h"
 #include "learners/program.h"
 #include "util/text.h"
 
@@ -69,12 +69,6 @@ float blob_margin(std::span<const std::byte> blob, std::uint32_t problem,
                               {reinterpret_cast<const char*>(rest.data()), rest.size()});
 }
 
-std::size_t count_right(std::span<const BinaryExample> examples) {
-  return static_cast<std::size_t>(
-      std::count_if(examples.begin(), examples.end(),
-                    [](const BinaryExample& example) { return example.side == Side::kRight; }));
-}
-
 class CommandClassifiers final : public KeptClassifiers {
  public:
   CommandClassifiers(StoredClassifiers stored, std::uint32_t problems, Verify verify,
@@ -112,11 +106,9 @@ class Command final : public BatchLearner {
 
   void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
            std::span<float> margins) override {
-    const std::size_t right = count_right(examples);
-    if (right == 0 || right == examples.size()) {
-      const float margin = constant_margin(right, examples.size() - right);
-      std::fill(margins.begin(), margins.end(), margin);
-      blobs_[problem] = constant_blob(margin);
+    if (const std::optional<float> margin = one_sided_margin(examples)) {
+      std::fill(margins.begin(), margins.end(), *margin);
+      blobs_[problem] = constant_blob(*margin);
     } else if (options_.program->learns()) {
       fit_program(problem, data, examples, margins);
     } else {
@@ -152,11 +144,9 @@ class Command final : public BatchLearner {
         if (folds.of(i) != fold) others.push_back(examples[i]);
       }
       if (others.size() == examples.size()) continue;
-      const std::size_t right = count_right(others);
-      if (right == 0 || right == others.size()) {
-        const float margin = constant_margin(right, others.size() - right);
+      if (const std::optional<float> margin = one_sided_margin(others)) {
         for (std::size_t i = 0; i < examples.size(); ++i) {
-          if (folds.of(i) == fold) margins[i] = margin;
+          if (folds.of(i) == fold) margins[i] = *margin;
         }
         continue;
       }

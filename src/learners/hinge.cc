@@ -26,6 +26,7 @@
 #include "learners/learners.h"
 #include "learners/linear.h"
 #include "learners/log_odds.h"
+#include "learners/one_sided.h"
 
 namespace ect {
 namespace {
@@ -99,14 +100,9 @@ class Hinge final : public BatchLearner {
 
   void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
            std::span<float> margins) override {
-    const auto right = static_cast<std::size_t>(
-        std::count_if(examples.begin(), examples.end(),
-                      [](const BinaryExample& example) { return example.side == Side::kRight; }));
-    if (right == 0 || right == examples.size()) {
-      // Nobody came to the other side: no weights, a constant answer.
-      const float answer = constant_margin(right, examples.size() - right);
-      builder_.set(problem, answer, {});
-      std::fill(margins.begin(), margins.end(), answer);
+    if (const std::optional<float> answer = one_sided_margin(examples)) {
+      builder_.set(problem, *answer, {});
+      std::fill(margins.begin(), margins.end(), *answer);
       return;
     }
     thread_local DualDescent descent;

@@ -79,10 +79,6 @@ std::vector<std::byte> bytes_of(const std::vector<T>& items) {
 
 }  // namespace
 
-float constant_margin(std::size_t right, std::size_t left) {
-  return std::log(static_cast<float>(right + 1) / static_cast<float>(left + 1));
-}
-
 LinearClassifiers::LinearClassifiers(StoredClassifiers stored, std::uint32_t problems,
                                      Verify verify)
     : stored_(std::move(stored)), verified_(verify == Verify::kWhenAsked ? problems : 0) {

@@ -43,10 +43,6 @@ struct Weight {
   float weight;
 };
 
-// The margin of a problem that only examples of one side came to, so many of the right and of the
-// left: log-odds as if there had been one of the other.
-float constant_margin(std::size_t right, std::size_t left);
-
 // Linear classifiers over bytes that lie in memory or in a mapped file. Each block is in the form,
 // dense or sparse, that is smaller. Whatever the bytes hold, asking reads only within them.
 class LinearClassifiers final : public KeptClassifiers {

@@ -25,6 +25,7 @@
 
 #include "learners/learners.h"
 #include "learners/linear.h"
+#include "learners/one_sided.h"
 
 namespace ect {
 namespace {

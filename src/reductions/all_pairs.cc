@@ -42,7 +42,8 @@ std::uint32_t checked_pairs(std::string_view reduction, std::uint32_t labels) {
 AllPairs::AllPairs(std::uint32_t classes)
     : classes_(classes), problems_(checked_pairs("all-pairs", classes)) {}
 
-std::string AllPairs::guarantee() const {
+std::string AllPairs::guarantee(bool costs) const {
+  if (costs) return "for each input, cost regret <= the sum of its pairs' regrets";
   return fmt::format("for each input, regret <= {} x the average of its pairs", classes_ - 1);
 }
 

@@ -21,10 +21,13 @@
 // Paper: Section 4, "Experimental Results". Tests: all_pairs_filter_tree_test, reductions_test.
 #include "reductions/all_pairs_filter_tree.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
+#include "ect/bounds.h"
 #include "ect/error.h"
 #include "reductions/label_probabilities.h"
 #include "reductions/reductions.h"
@@ -75,6 +78,12 @@ void learn_up(const Schedule& schedule, OnlineLearner& learner, Features x, floa
 AllPairsFilterTree::AllPairsFilterTree(Schedule schedule)
     : schedule_(std::move(schedule)),
       problems_(checked_pairs("all-pairs-filter-tree", schedule_.players())) {}
+
+std::string AllPairsFilterTree::guarantee(bool costs) const {
+  if (costs) return "for each input, cost regret <= the sum of its matches' regrets";
+  return fmt::format("for each input, regret <= {:.2f} x the average of its matches",
+                     bounds(count(schedule_)).measured_ratio());
+}
 
 std::vector<std::uint32_t> AllPairsFilterTree::labels_at(std::uint32_t problem, Side side) const {
   const Pair pair = pair_at(problem);

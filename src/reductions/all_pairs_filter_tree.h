@@ -26,6 +26,7 @@ class AllPairsFilterTree final : public Reduction {
   std::uint32_t problems() const override { return problems_; }
   std::uint32_t most_questions() const override { return schedule_.matches(); }
   const Schedule* schedule() const override { return &schedule_; }
+  std::string guarantee(bool costs) const override;
   std::vector<std::uint32_t> labels_at(std::uint32_t problem, Side side) const override;
   std::vector<std::uint32_t> stored() const override;
   void learn(OnlineLearner& learner, Features x, std::uint32_t label, float weight) const override;

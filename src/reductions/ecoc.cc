@@ -92,7 +92,7 @@ void check_code(std::string_view code) {
                   kMostColumns));
 }
 
-std::string Ecoc::guarantee() const {
+std::string Ecoc::guarantee(bool /*costs*/) const {
   if (classes() > kMostMeasured) return "";
   return fmt::format("none of regret; error <= {:.2f} x the average error of its columns",
                      2.0 * problems() / code_.least_distance());

@@ -24,7 +24,7 @@ class Ecoc final : public FlatReduction {
   std::uint32_t classes() const override { return code_.labels(); }
   std::uint32_t problems() const override { return code_.columns(); }
   std::vector<std::uint32_t> stored() const override { return code_.pack(); }
-  std::string guarantee() const override;
+  std::string guarantee(bool costs) const override;
   void problems_of(std::uint32_t label, std::vector<Member>& members) const override;
   void labels_of(std::uint32_t problem, std::vector<Member>& members) const override;
   std::uint32_t predict(const Classifiers& classifiers, Features x,

@@ -51,7 +51,7 @@ std::vector<std::uint32_t> OneVsAll::stored() const {
           static_cast<std::uint32_t>(seed_ >> 32)};
 }
 
-std::string OneVsAll::guarantee() const {
+std::string OneVsAll::guarantee(bool /*costs*/) const {
   if (decode_ == Decode::kVotes) return "";
   return "regret <= sqrt(2 k r), r the average regret of squared loss";
 }

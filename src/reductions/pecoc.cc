@@ -58,8 +58,8 @@ void walsh_hadamard(std::span<double> values) {
 Pecoc::Pecoc(std::uint32_t classes)
     : classes_(checked(classes)), columns_(std::bit_ceil(classes_)) {}
 
-std::string Pecoc::guarantee() const {
-  return "regret <= 4 sqrt(r), r the average regret of squared loss";
+std::string Pecoc::guarantee(bool costs) const {
+  return costs ? "" : "regret <= 4 sqrt(r), r the average regret of squared loss";
 }
 
 void Pecoc::problems_of(std::uint32_t label, std::vector<Member>& members) const {

@@ -32,7 +32,7 @@ class Pecoc final : public FlatReduction {
 
   std::uint32_t classes() const override { return classes_; }
   std::uint32_t problems() const override { return columns_ - 1; }
-  std::string guarantee() const override;
+  std::string guarantee(bool costs) const override;
   void problems_of(std::uint32_t label, std::vector<Member>& members) const override;
   void labels_of(std::uint32_t problem, std::vector<Member>& members) const override;
   SideWeights weigh(std::uint32_t problem, std::span<const float> costs) const override;

@@ -15,10 +15,13 @@
 // Cost: prediction O(eliminations + log labels) questions; probability() the matches that the label
 // can reach; likeliest() at most depth / least questions. Tests: reduction_test (sums to 1; both
 // directions agree; equals enumeration of all outcomes).
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <unordered_set>
 #include <vector>
 
+#include "ect/bounds.h"
 #include "ect/walk.h"
 #include "reductions/arrivals.h"
 #include "reductions/tournament_reduction.h"
@@ -99,6 +102,17 @@ double right_wins(const Classifiers& classifiers, std::uint32_t match, Features 
 }
 
 }  // namespace
+
+std::string TournamentReduction::guarantee(bool costs) const {
+  if (routing_ == Routing::kAlways) return {};
+  if (!costs) {
+    return fmt::format("for each input, regret <= {:.2f} x the average of its matches",
+                       bounds(count(schedule_)).measured_ratio());
+  }
+  const std::uint32_t m = schedule_.eliminations();
+  return "for each input, cost regret <= the sum of its matches' regrets" +
+         (m > 1 ? fmt::format(" / {}", m) : "");
+}
 
 std::vector<std::uint32_t> TournamentReduction::labels_at(std::uint32_t problem, Side side) const {
   // All labels below, however the matches end, from left to right.

@@ -2,6 +2,7 @@
 #define ECT_REDUCTIONS_TOURNAMENT_REDUCTION_H_
 
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -26,6 +27,7 @@ class TournamentReduction final : public Reduction {
   std::uint32_t classes() const override { return schedule_.players(); }
   std::uint32_t problems() const override { return schedule_.matches(); }
   const Schedule* schedule() const override { return &schedule_; }
+  std::string guarantee(bool costs) const override;
   std::vector<std::uint32_t> labels_at(std::uint32_t problem, Side side) const override;
   std::vector<std::uint32_t> stored() const override;
   void learn(OnlineLearner& learner, Features x, std::uint32_t label, float weight) const override;

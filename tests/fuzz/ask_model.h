@@ -91,7 +91,8 @@ inline void ask_model(const Model& model) {
   const Reduction& reduction = *model.parts().reduction;
   if (reduction.schedule() != nullptr) bounds(count(*reduction.schedule()));
   demand(reduction.most_questions() <= reduction.problems());
-  demand(reduction.guarantee().find('\n') == std::string::npos);
+  demand(reduction.guarantee(true).find('\n') == std::string::npos);
+  demand(reduction.guarantee(false).find('\n') == std::string::npos);
   // What it says of itself can be written and read again.
   const Layout& layout = model.parts().layout;
   About about;
