@@ -121,6 +121,11 @@ std::string info_text(const Options& options, const Model& model) {
   line("learner", learner_text(about));
   line("seeding", schedule != nullptr ? fmt::format("{}, seed {}", about.seeding, about.seed)
                                       : fmt::format("none, seed {}", about.seed));
+  if (const std::string finals = parts.reduction->finals(); !finals.empty()) line("finals", finals);
+  for (const Tried& tried : about.tried) {
+    line(&tried == about.tried.data() ? "tried" : "",
+         fmt::format("{}: {:.2f} %", tried.what, 100 * tried.error));
+  }
   if (!about.cost_scale.empty()) line("costs", fmt::format("{} scale", about.cost_scale));
   line("classes", fmt::format("{}", parts.reduction->classes()));
   line("features", fmt::format("{}", about.features));

@@ -197,6 +197,15 @@ void add_train(CLI::App& app, const Streams& streams) {
                    "Regularization: the weight of |w|^2 / 2 against the mean loss "
                    "(default: hinge 1 / examples, logistic 0, logistic-batch 0.00001)")
       ->type_name("X");
+  verb->add_option("--finals", options->train.finals,
+                   "charged (the paper's) or contested: the likeliest labels meet again, as is "
+                   "best, or by a rule: contested:wins (which keeps a guarantee), contested:pairs, "
+                   "contested:scorers")
+      ->type_name("F");
+  verb->add_option("--contenders", options->train.contenders,
+                   "Contested finals: at most so many labels meet (default 8)")
+      ->type_name("C")
+      ->check(whole_number(2));
   verb->add_flag("--costs", options->train.costs,
                  "Learn from the costs in the data (csv columns cost:NAME, vw's class:cost): the "
                  "cheapest choice for each example, by how much it matters");

@@ -20,9 +20,13 @@ struct TrainOptions {
   std::uint32_t eliminations = 0;  // of ect; 0: kDefaultEliminations
   std::string learner = "hinge";   // hinge, logistic or command:PROGRAM
   std::string seeding = "random";  // random, or given:FILE (see docs/learn.md)
-  std::string decode;              // of one-vs-all: scores (or empty) or votes
-  std::string code;                // of ecoc: exhaustive, random:N; empty: what is thought best
-  std::uint32_t passes = 0;        // of an online learner; 0: while the held-out error falls
+  // charged, the paper's, or contested: its likeliest labels meet again. A rule may follow:
+  // contested:wins, contested:pairs or contested:scorers; else the best is taken (docs/learn.md).
+  std::string finals = "charged";
+  std::uint32_t contenders = 0;  // in contested finals, at most; 0: kDefaultContenders
+  std::string decode;            // of one-vs-all: scores (or empty) or votes
+  std::string code;              // of ecoc: exhaustive, random:N; empty: what is thought best
+  std::uint32_t passes = 0;      // of an online learner; 0: while the held-out error falls
   // Learn from the costs of each class that the data has, instead of its labels, after they were
   // brought to [0, 1] by `cost_scale`: linear, log or rank (see docs/learn.md).
   bool costs = false;
@@ -35,6 +39,7 @@ struct TrainOptions {
   unsigned threads = 0;  // 0: all cores; what is learnt does not depend on it
 
   static constexpr std::uint32_t kDefaultEliminations = 2;
+  static constexpr std::uint32_t kDefaultContenders = 8;
 };
 
 // The program to ask where a model was learnt by one (docs/command_learner.md). Loading a model

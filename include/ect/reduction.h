@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -31,6 +32,24 @@ struct Scored {
   double probability;
 };
 
+// Something that was tried while learning, and its error on examples not learnt from.
+struct Tried {
+  std::string what;
+  double error;
+};
+
+class Reduction;
+
+// What comes of fitting.
+struct Fitted {
+  // The fraction of rows for which something else is predicted than their label, or than what is
+  // cheapest, by the learner's honest margins.
+  double error;
+  // Where the examples also settled how answers are put together: what to ask from now on.
+  std::unique_ptr<Reduction> settled;
+  std::vector<Tried> tried;  // to settle that, the best first
+};
+
 // A way to make a many-class problem into binary ones and back. Immutable; threads may share it.
 class Reduction {
  public:
@@ -46,6 +65,8 @@ class Reduction {
   }
   // What is proved of its regret, learnt from labels or from costs; empty where nothing is.
   virtual std::string guarantee(bool costs) const = 0;
+  // How the finals are decided, for people to see; empty where there are none but the paper's.
+  virtual std::string finals() const { return {}; }
   // The labels that can stand on a side of a problem, for people to see.
   virtual std::vector<std::uint32_t> labels_at(std::uint32_t problem, Side side) const = 0;
   // What is needed beside the number of classes to make it again: see its `load` in the table.
@@ -68,6 +89,11 @@ class Reduction {
   virtual double fit_costs(BatchLearner& learner, const Dataset& data,
                            std::span<const std::uint32_t> rows, unsigned threads,
                            const OnProgress& progress) const;
+
+  // Fits by labels or by costs, and settles what only the examples tell.
+  virtual Fitted fit_and_settle(BatchLearner& learner, const Dataset& data,
+                                std::span<const std::uint32_t> rows, bool costs, unsigned threads,
+                                const OnProgress& progress) const;
 
   // The predicted label; adds to `questions` how many classifiers were asked.
   virtual std::uint32_t predict(const Classifiers& classifiers, Features x,
@@ -92,6 +118,15 @@ inline double Reduction::fit_costs(BatchLearner& /*learner*/, const Dataset& /*d
                                    std::span<const std::uint32_t> /*rows*/, unsigned /*threads*/,
                                    const OnProgress& /*progress*/) const {
   throw Error::bad_argument("this reduction takes no costs");
+}
+
+inline Fitted Reduction::fit_and_settle(BatchLearner& learner, const Dataset& data,
+                                        std::span<const std::uint32_t> rows, bool costs,
+                                        unsigned threads, const OnProgress& progress) const {
+  return {costs ? fit_costs(learner, data, rows, threads, progress)
+                : fit(learner, data, rows, threads, progress),
+          nullptr,
+          {}};
 }
 
 }  // namespace ect

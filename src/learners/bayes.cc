@@ -22,8 +22,7 @@ namespace {
 
 class Bayes final : public BatchLearner {
  public:
-  explicit Bayes(ProblemSize size)
-      : attributes_(size.attributes), builder_(size.problems), problems_(size.problems) {}
+  explicit Bayes(ProblemSize size) : attributes_(size.attributes), builder_(size.problems) {}
 
   void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
            std::span<float> margins) override {
@@ -58,14 +57,18 @@ class Bayes final : public BatchLearner {
     return quadratic_margin(builder_.at(problem), x).value_or(0);
   }
 
+  void add_problems(std::uint32_t more) override { builder_.add_problems(more); }
+  void drop_problems(std::uint32_t first, std::uint32_t last) override {
+    builder_.drop_problems(first, last);
+  }
   std::unique_ptr<KeptClassifiers> learnt() override {
-    return std::make_unique<QuadraticClassifiers>(builder_.finish(), problems_, Verify::kNever);
+    const std::uint32_t problems = builder_.problems();
+    return std::make_unique<QuadraticClassifiers>(builder_.finish(), problems, Verify::kNever);
   }
 
  private:
   std::span<const Attribute> attributes_;
   BlobBuilder builder_;
-  std::uint32_t problems_;
   LabelCounts label_counts_;
   std::once_flag looked_;
   std::optional<FeatureModels> models_;

@@ -56,6 +56,11 @@ class BlobBuilder {
   void set(std::uint32_t problem, std::vector<std::byte> bytes) {
     blobs_[problem] = std::move(bytes);
   }
+  void add_problems(std::uint32_t more) { blobs_.resize(blobs_.size() + more); }
+  void drop_problems(std::uint32_t first, std::uint32_t last) {
+    blobs_.erase(blobs_.begin() + first, blobs_.begin() + last);
+  }
+  std::uint32_t problems() const { return static_cast<std::uint32_t>(blobs_.size()); }
   // What was set; nothing where that has not happened yet.
   std::span<const std::byte> at(std::uint32_t problem) const { return blobs_[problem]; }
   // To be given to a BlobStore.

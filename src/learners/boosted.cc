@@ -54,7 +54,7 @@ float weighted_log_odds(std::span<const BinaryExample> examples) {
 class Boosted final : public BatchLearner {
  public:
   Boosted(ProblemSize size, const LearnerOptions& options)
-      : options_(options), builder_(size.problems), problems_(size.problems) {}
+      : options_(options), builder_(size.problems) {}
 
   void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
            std::span<float> margins) override {
@@ -91,14 +91,18 @@ class Boosted final : public BatchLearner {
     return forest_margin(builder_.at(problem), x).value_or(0);
   }
 
+  void add_problems(std::uint32_t more) override { builder_.add_problems(more); }
+  void drop_problems(std::uint32_t first, std::uint32_t last) override {
+    builder_.drop_problems(first, last);
+  }
   std::unique_ptr<KeptClassifiers> learnt() override {
-    return std::make_unique<ForestClassifiers>(builder_.finish(), problems_, Verify::kNever);
+    const std::uint32_t problems = builder_.problems();
+    return std::make_unique<ForestClassifiers>(builder_.finish(), problems, Verify::kNever);
   }
 
  private:
   LearnerOptions options_;
   BlobBuilder builder_;
-  std::uint32_t problems_;
 };
 
 }  // namespace

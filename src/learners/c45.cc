@@ -75,10 +75,13 @@ class C45 final : public BatchLearner {
         {reinterpret_cast<const TreeNode*>(bytes.data()), bytes.size() / sizeof(TreeNode)}, x);
   }
 
+  void add_problems(std::uint32_t more) override { builder_.add_problems(more); }
+  void drop_problems(std::uint32_t first, std::uint32_t last) override {
+    builder_.drop_problems(first, last);
+  }
   std::unique_ptr<KeptClassifiers> learnt() override {
-    StoredClassifiers stored = builder_.finish();
-    const auto problems = static_cast<std::uint32_t>(stored.directory.size() / sizeof(Blob));
-    return std::make_unique<TreeClassifiers>(std::move(stored), problems, Verify::kNever);
+    const std::uint32_t problems = builder_.problems();
+    return std::make_unique<TreeClassifiers>(builder_.finish(), problems, Verify::kNever);
   }
 
  private:

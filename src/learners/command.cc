@@ -125,6 +125,11 @@ class Command final : public BatchLearner {
     return blob_margin(blobs_[problem], problem, options_, x);
   }
 
+  void add_problems(std::uint32_t more) override { blobs_.resize(blobs_.size() + more); }
+  void drop_problems(std::uint32_t first, std::uint32_t last) override {
+    blobs_.erase(blobs_.begin() + first, blobs_.begin() + last);
+  }
+
   std::unique_ptr<KeptClassifiers> learnt() override {
     const auto problems = static_cast<std::uint32_t>(blobs_.size());
     BlobBuilder builder(problems);

@@ -13,18 +13,13 @@
 #include "learners/program.h"
 
 namespace ect {
-namespace {
-
-// How many problems `inner` each makes of `problems`; 0 is 1, without.
-std::uint32_t inner_problems(std::uint32_t problems, std::uint32_t inner) {
-  const std::uint64_t all = std::uint64_t{problems} * std::max<std::uint32_t>(inner, 1);
+std::uint32_t inner_problems(std::uint64_t problems, std::uint32_t inner) {
+  const std::uint64_t all = problems * std::max<std::uint32_t>(inner, 1);
   if (all > std::numeric_limits<std::uint32_t>::max()) {
     throw Error::bad_argument("costing and probing make more than 2^32 problems of these classes");
   }
   return static_cast<std::uint32_t>(all);
 }
-
-}  // namespace
 
 LearnerOptions completed(const LearnerKind& kind, LearnerOptions options) {
   // A program says itself whether it honours weights; to one that does not learn they are nothing.

@@ -16,6 +16,10 @@ inline constexpr std::uint32_t kDefaultCosting = 10;
 // More draws or thresholds than that would only cost memory and time.
 inline constexpr std::uint32_t kMostInner = 10000;
 
+// How many problems there are where each is made into `inner` ones (0: into itself). Throws where
+// that is more than can be numbered.
+std::uint32_t inner_problems(std::uint64_t problems, std::uint32_t inner);
+
 // The options as they will be used: costing for a learner that needs it. What a model must
 // remember.
 LearnerOptions completed(const LearnerKind& kind, LearnerOptions options);

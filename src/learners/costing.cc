@@ -28,6 +28,7 @@
 
 #include "ect/error.h"
 #include "ect/random.h"
+#include "learners/compose.h"
 #include "learners/folds.h"
 
 namespace ect {
@@ -135,6 +136,16 @@ class Costing final : public BatchLearner {
 
   float margin(std::uint32_t problem, Features x) const override {
     return mean_margin(*inner_, problem * draws_, asked_[problem], x);
+  }
+
+  void add_problems(std::uint32_t more) override {
+    inner_problems(asked_.size() + std::uint64_t{more}, draws_);  // throws where too many
+    inner_->add_problems(more * draws_);
+    asked_.resize(asked_.size() + more);
+  }
+  void drop_problems(std::uint32_t first, std::uint32_t last) override {
+    inner_->drop_problems(first * draws_, last * draws_);
+    asked_.erase(asked_.begin() + first, asked_.begin() + last);
   }
 
   std::unique_ptr<KeptClassifiers> learnt() override {

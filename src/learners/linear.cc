@@ -159,6 +159,16 @@ void LinearBuilder::set(std::uint32_t problem, float bias, std::span<const Weigh
   block.checksum = checksum_of(bytes_[problem]);
 }
 
+void LinearBuilder::add_problems(std::uint32_t more) {
+  blocks_.resize(blocks_.size() + more);
+  bytes_.resize(blocks_.size());
+}
+
+void LinearBuilder::drop_problems(std::uint32_t first, std::uint32_t last) {
+  blocks_.erase(blocks_.begin() + first, blocks_.begin() + last);
+  bytes_.erase(bytes_.begin() + first, bytes_.begin() + last);
+}
+
 float LinearBuilder::margin(std::uint32_t problem, Features x) const {
   return block_margin(blocks_[problem], bytes_[problem].data(), x);
 }

@@ -22,6 +22,8 @@
 #include <utility>
 #include <vector>
 
+#include "learners/compose.h"
+
 namespace ect {
 namespace {
 
@@ -86,6 +88,13 @@ class Probing final : public BatchLearner {
 
   float margin(std::uint32_t problem, Features x) const override {
     return probed_margin(*inner_, problem, thresholds_, x);
+  }
+
+  void add_problems(std::uint32_t more) override {
+    inner_->add_problems(inner_problems(more, thresholds_));
+  }
+  void drop_problems(std::uint32_t first, std::uint32_t last) override {
+    inner_->drop_problems(first * thresholds_, last * thresholds_);
   }
 
   std::unique_ptr<KeptClassifiers> learnt() override {

@@ -168,6 +168,10 @@ std::string about_json(const About& about, const Layout& layout) {
   if (about.probing > 0) json["probing"] = about.probing;
   if (!about.cost_scale.empty()) json["costs"] = about.cost_scale;
   if (!about.program.empty()) json["program"] = about.program;
+  if (!about.finals.empty()) json["finals"] = about.finals;
+  for (const Tried& tried : about.tried) {
+    json["tried"].push_back({{"what", tried.what}, {"error", tried.error}});
+  }
   return json.dump();
 }
 
@@ -188,6 +192,13 @@ void read_about(std::string_view text, About& about, Layout& layout) {
     if (json.contains("costing")) about.costing = number_up_to(json, "costing", 0xffffffff);
     if (json.contains("probing")) about.probing = number_up_to(json, "probing", 0xffffffff);
     if (json.contains("program")) about.program = json.at("program").get<std::string>();
+    if (json.contains("finals")) about.finals = json.at("finals").get<std::string>();
+    if (json.contains("tried")) {
+      for (const Json& tried : json.at("tried")) {
+        about.tried.push_back(
+            {tried.at("what").get<std::string>(), tried.at("error").get<double>()});
+      }
+    }
     const Json& trained_on = json.at("trained_on");
     about.data = read_text(trained_on.at("data"));
     about.examples = whole_number(trained_on, "examples");

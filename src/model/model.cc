@@ -114,9 +114,13 @@ Model read_model(const Sections& sections, std::size_t file_bytes,
   const LearnerKind& learner = learner_named(about.learner);
   Scaling scaling = unpack_scaling(sections.section(SectionId::kScaling));
   LabelTable labels(sections.section(SectionId::kLabels), owner, name);
+  const ReductionKind& kind = reduction_named(about.reduction);
+  if (!about.finals.empty() && (about.finals != "contested" || kind.load_contested == nullptr)) {
+    throw Error(Error::Kind::kModelFormat, "it has finals of an unknown kind");
+  }
   std::unique_ptr<const Reduction> reduction =
-      reduction_named(about.reduction)
-          .load(words_of(sections.section(SectionId::kReduction)), labels.size());
+      (about.finals.empty() ? kind.load : kind.load_contested)(
+          words_of(sections.section(SectionId::kReduction)), labels.size());
   const Verify verify = file_bytes < kVerifiedAtOnce ? Verify::kNow : Verify::kWhenAsked;
   std::unique_ptr<KeptClassifiers> classifiers = load_kept(
       learner,

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "data/load.h"
 #include "data/scaling.h"
@@ -19,6 +20,7 @@ struct About {
   std::string reduction;
   std::string learner;
   std::string seeding;
+  std::string finals;  // contested, or empty for the paper's
   std::uint64_t seed = 1;
   std::optional<double> l2;
   std::string cost_scale;      // empty where it was learnt from labels
@@ -29,6 +31,7 @@ struct About {
   std::uint64_t examples = 0;  // learnt from
   std::uint64_t features = 0;  // places: every index learnt was below
   std::uint32_t passes = 0;    // of an online learner, else 0
+  std::vector<Tried> tried;    // what else was tried, the best first
   double error = -1;           // on examples not learnt from; below 0: not known
 };
 

@@ -20,17 +20,55 @@
 #include "model/passes.h"
 #include "model/prepare.h"
 #include "model/seed_labels.h"
+#include "reductions/contested.h"
 #include "reductions/ecoc.h"
 #include "reductions/one_vs_all.h"
 #include "reductions/reductions.h"
 #include "util/shell_words.h"
+#include "util/text.h"
 
 namespace ect {
 namespace {
 
+constexpr std::string_view kContested = "contested";
+
+bool is_contested(const TrainOptions& options) { return options.finals.starts_with(kContested); }
+
 std::uint32_t eliminations_of(const TrainOptions& options) {
   if (!reduction_named(options.reduction).several_brackets) return 1;
-  return options.eliminations == 0 ? TrainOptions::kDefaultEliminations : options.eliminations;
+  if (options.eliminations > 0) return options.eliminations;
+  // More brackets change next to nothing where the finals are contested, and double the questions.
+  return is_contested(options) ? 1 : TrainOptions::kDefaultEliminations;
+}
+
+void check_finals(const TrainOptions& options, bool stream) {
+  const std::string_view finals = options.finals;
+  const bool rule = finals.starts_with("contested:") && rule_named(finals.substr(10));
+  if (finals != "charged" && finals != kContested && !rule) {
+    throw Error::bad_argument(fmt::format(
+        "unknown finals {} (there are charged, contested, contested:wins, contested:pairs and "
+        "contested:scorers)",
+        shown(finals)));
+  }
+  if (!is_contested(options)) {
+    if (options.contenders == 0) return;
+    throw Error::bad_argument("contenders are for contested finals (--finals contested)");
+  }
+  if (reduction_named(options.reduction).load_contested == nullptr) {
+    throw Error::bad_argument(fmt::format(
+        "{} has no finals to contest; ect, filter-tree and tree have", options.reduction));
+  }
+  if (options.contenders == 1 || options.contenders > ContestedReduction::kMostContenders) {
+    throw Error::bad_argument(fmt::format("contested finals take 2 to {} contenders, not {}",
+                                          ContestedReduction::kMostContenders, options.contenders));
+  }
+  if (stream || learner_named(options.learner).batch == nullptr) {
+    throw Error::bad_argument(
+        "contested finals are learnt from all examples at once, by a batch learner");
+  }
+  if (options.costs && finals == "contested:scorers") {
+    throw Error::bad_argument("scorers learn from labels; costs take contested:pairs or :wins");
+  }
 }
 
 }  // namespace
@@ -42,6 +80,11 @@ std::unique_ptr<const Reduction> make_reduction(const TrainOptions& options, con
   plan.classes = labels.size();
   plan.eliminations = eliminations_of(options);
   plan.seed = options.seed;
+  if (is_contested(options)) {
+    plan.contenders =
+        options.contenders > 0 ? options.contenders : TrainOptions::kDefaultContenders;
+    plan.finals = rule_named(options.finals.substr(options.finals.find(':') + 1));
+  }
   plan.decode = options.decode;
   plan.code = options.code;
   if (kind.seeded) plan.seeding = seed_labels(options.seeding, labels, options.seed, warnings);
@@ -57,6 +100,7 @@ About about_of(const TrainOptions& options, const std::string& name) {
   if (reduction_named(options.reduction).seeded) {
     about.seeding = options.seeding.substr(0, options.seeding.find(':'));
   }
+  if (is_contested(options)) about.finals = kContested;
   about.seed = options.seed;
   about.l2 = options.l2;
   if (options.costs) about.cost_scale = options.cost_scale;
@@ -151,6 +195,7 @@ void check_options(const TrainOptions& options, bool stream) {
     throw Error::bad_argument(
         fmt::format("{} knows itself when it is done; passes are for logistic", learner.name));
   }
+  check_finals(options, stream);
   parse_cost_scale(options.cost_scale);
   if (!options.costs && options.cost_scale != TrainOptions().cost_scale) {
     throw Error::bad_argument("a scale of costs is for learning from costs (--costs)");
@@ -264,9 +309,11 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
   std::unique_ptr<KeptClassifiers> classifiers;
   if (kind.batch != nullptr) {
     const std::unique_ptr<BatchLearner> learner = make_batch(kind, size, learner_options);
-    about.error = options.costs
-                      ? reduction->fit_costs(*learner, data, rows, options.threads, progress)
-                      : reduction->fit(*learner, data, rows, options.threads, progress);
+    Fitted fitted =
+        reduction->fit_and_settle(*learner, data, rows, options.costs, options.threads, progress);
+    about.error = fitted.error;
+    about.tried = std::move(fitted.tried);
+    if (fitted.settled != nullptr) reduction = std::move(fitted.settled);
     classifiers = learner->learnt();
   } else {
     const std::unique_ptr<OnlineLearner> learner = kind.online(size, learner_options);

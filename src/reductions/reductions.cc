@@ -8,6 +8,7 @@
 #include "ect/error.h"
 #include "reductions/all_pairs.h"
 #include "reductions/all_pairs_filter_tree.h"
+#include "reductions/contested.h"
 #include "reductions/ecoc.h"
 #include "reductions/one_vs_all.h"
 #include "reductions/pecoc.h"
@@ -20,18 +21,30 @@ namespace {
 
 template <Routing routing>
 std::unique_ptr<Reduction> make_tournament(const ReductionPlan& plan) {
-  return std::make_unique<TournamentReduction>(
-      error_correcting(plan.seeding.value(), plan.eliminations), routing);
+  TournamentReduction plain(error_correcting(plan.seeding.value(), plan.eliminations), routing);
+  if (plan.contenders == 0) return std::make_unique<TournamentReduction>(std::move(plain));
+  return std::make_unique<ContestedReduction>(std::move(plain), plan.contenders, plan.finals);
+}
+
+template <Routing routing>
+TournamentReduction read_tournament(std::span<const std::uint32_t> words, std::uint32_t classes) {
+  Schedule schedule = unpack_schedule(words);
+  if (schedule.players() != classes) {
+    throw Error(Error::Kind::kModelFormat, "it has other labels than players");
+  }
+  return {std::move(schedule), routing};
 }
 
 template <Routing routing>
 std::unique_ptr<Reduction> load_tournament(std::span<const std::uint32_t> words,
                                            std::uint32_t classes) {
-  Schedule schedule = unpack_schedule(words);
-  if (schedule.players() != classes) {
-    throw Error(Error::Kind::kModelFormat, "it has other labels than players");
-  }
-  return std::make_unique<TournamentReduction>(std::move(schedule), routing);
+  return std::make_unique<TournamentReduction>(read_tournament<routing>(words, classes));
+}
+
+template <Routing routing>
+std::unique_ptr<Reduction> load_contested(std::span<const std::uint32_t> words,
+                                          std::uint32_t classes) {
+  return ContestedReduction::load(words, read_tournament<routing>, classes);
 }
 
 constexpr auto kAlways = Routing::kAlways;
@@ -41,15 +54,42 @@ constexpr auto kFiltered = Routing::kFiltered;
 
 std::span<const ReductionKind> reductions() {
   static constexpr std::array<ReductionKind, 8> kReductions = {{
-      {"all-pairs", false, false, true, make_all_pairs, load_all_pairs},
-      {"all-pairs-filter-tree", true, false, true, make_all_pairs_filter_tree,
-       load_all_pairs_filter_tree},
-      {"ecoc", false, false, false, make_ecoc, load_ecoc, false, true},
-      {"ect", true, true, true, make_tournament<kFiltered>, load_tournament<kFiltered>},
-      {"filter-tree", true, false, true, make_tournament<kFiltered>, load_tournament<kFiltered>},
-      {"one-vs-all", false, false, true, make_one_vs_all, load_one_vs_all, true, false, true},
-      {"pecoc", false, false, true, make_pecoc, load_pecoc, false, false, true},
-      {"tree", true, false, false, make_tournament<kAlways>, load_tournament<kAlways>},
+      {.name = "all-pairs", .costs = true, .make = make_all_pairs, .load = load_all_pairs},
+      {.name = "all-pairs-filter-tree",
+       .seeded = true,
+       .costs = true,
+       .make = make_all_pairs_filter_tree,
+       .load = load_all_pairs_filter_tree},
+      {.name = "ecoc", .make = make_ecoc, .load = load_ecoc, .coded = true},
+      {.name = "ect",
+       .seeded = true,
+       .several_brackets = true,
+       .costs = true,
+       .make = make_tournament<kFiltered>,
+       .load = load_tournament<kFiltered>,
+       .load_contested = load_contested<kFiltered>},
+      {.name = "filter-tree",
+       .seeded = true,
+       .costs = true,
+       .make = make_tournament<kFiltered>,
+       .load = load_tournament<kFiltered>,
+       .load_contested = load_contested<kFiltered>},
+      {.name = "one-vs-all",
+       .costs = true,
+       .make = make_one_vs_all,
+       .load = load_one_vs_all,
+       .decoded = true,
+       .probabilities = true},
+      {.name = "pecoc",
+       .costs = true,
+       .make = make_pecoc,
+       .load = load_pecoc,
+       .probabilities = true},
+      {.name = "tree",
+       .seeded = true,
+       .make = make_tournament<kAlways>,
+       .load = load_tournament<kAlways>,
+       .load_contested = load_contested<kAlways>},
   }};
   return kReductions;
 }

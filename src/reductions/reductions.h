@@ -10,6 +10,7 @@
 
 #include "ect/reduction.h"
 #include "ect/seeding.h"
+#include "reductions/finals.h"
 
 namespace ect {
 
@@ -19,21 +20,27 @@ struct ReductionPlan {
   std::optional<Seeding> seeding;  // there for the kinds that are seeded
   std::uint32_t eliminations = 1;
   std::uint64_t seed = 1;
-  std::string decode;  // of one-vs-all: scores (or empty) or votes
-  std::string code;    // of ecoc: exhaustive, random:N, or empty
+  std::uint32_t contenders = 0;      // in contested finals; 0: the paper's finals
+  std::optional<FinalsRule> finals;  // how they are decided; nothing: as is best
+  std::string decode;                // of one-vs-all: scores (or empty) or votes
+  std::string code;                  // of ecoc: exhaustive, random:N, or empty
 };
 
 // The table of reductions.
 struct ReductionKind {
+  using Load = std::unique_ptr<Reduction> (*)(std::span<const std::uint32_t> words,
+                                              std::uint32_t classes);
+
   std::string_view name;
-  bool seeded;            // has a tournament, and so an order of the labels
-  bool several_brackets;  // takes a number of eliminations
-  bool costs;             // can learn from costs
-  std::unique_ptr<Reduction> (*make)(const ReductionPlan& plan);
+  bool seeded = false;            // has a tournament, and so an order of the labels
+  bool several_brackets = false;  // takes a number of eliminations
+  bool costs = false;             // can learn from costs
+  std::unique_ptr<Reduction> (*make)(const ReductionPlan& plan) = nullptr;
   // From what was stored(). Throws ect::Error for words that cannot be that.
-  std::unique_ptr<Reduction> (*load)(std::span<const std::uint32_t> words, std::uint32_t classes);
-  bool decoded = false;  // takes a way to decode
-  bool coded = false;    // takes a code
+  Load load = nullptr;
+  Load load_contested = nullptr;  // the same with contested finals, where it can have them
+  bool decoded = false;           // takes a way to decode
+  bool coded = false;             // takes a code
   // Compares the probabilities that its classifiers give, and wants a learner that estimates them.
   bool probabilities = false;
 };

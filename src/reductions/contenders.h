@@ -1,0 +1,51 @@
+#ifndef ECT_REDUCTIONS_CONTENDERS_H_
+#define ECT_REDUCTIONS_CONTENDERS_H_
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ect/learner.h"
+#include "ect/schedule.h"
+
+namespace ect {
+
+// A label that comes to the contested finals.
+struct Contender {
+  std::uint32_t label;
+  float path;  // logarithm of the probability of the ways by which it was found
+};
+
+// Gathers the likeliest labels of a tournament by a beam over its matches; see contenders.cc. Its
+// memory is used again. For one thread.
+class Contenders {
+ public:
+  // At most `most` labels, the likeliest first; the plain tournament's winner is always among them,
+  // whatever its probability. Adds to `questions` how many classifiers were asked.
+  std::span<const Contender> gather(const Schedule& schedule, const Classifiers& classifiers,
+                                    Features x, std::uint32_t most, std::uint64_t& questions);
+
+ private:
+  // A place that the beam has come to, with the probability that the champion is found there.
+  struct Way {
+    bool player;  // else a match
+    std::uint32_t index;
+    double mass[2];  // of "winner of" the match, or of the player; of "loser of" the match
+    double all() const { return mass[0] + mass[1]; }
+  };
+
+  void enter(Entrant entrant, double mass);
+  void prune(std::uint32_t most);
+  bool is_plain(const Way& way) const {
+    return way.index == plain_.index && way.player == (plain_.from == From::kPlayer);
+  }
+
+  std::vector<Way> ways_;
+  Entrant plain_{};  // where the plain descent is
+  std::vector<double> masses_;
+  std::vector<Contender> found_;
+};
+
+}  // namespace ect
+
+#endif  // ECT_REDUCTIONS_CONTENDERS_H_

@@ -1,0 +1,68 @@
+// What the answers of contested finals say of each contender. Paper: none; Section 6's finals are
+// charged (tournament_reduction.h). Cost: C questions by scorers, C (C - 1) / 2 by pairs. Tests:
+// contested_test.
+#include "reductions/finals.h"
+
+#include <array>
+
+namespace ect {
+namespace {
+
+constexpr std::array<std::string_view, 3> kNames = {"wins", "pairs", "scorers"};
+
+}  // namespace
+
+std::string_view rule_name(FinalsRule rule) { return kNames[static_cast<std::size_t>(rule)]; }
+
+std::optional<FinalsRule> rule_named(std::string_view name) {
+  for (std::size_t i = 0; i < kNames.size(); ++i) {
+    if (kNames[i] == name) return static_cast<FinalsRule>(i);
+  }
+  return {};
+}
+
+void Finals::strengths(const Classifiers& classifiers, Features x,
+                       std::span<const Contender> contenders, std::vector<Strength>& strengths,
+                       std::uint64_t& questions) const {
+  strengths.clear();
+  for (const Contender& contender : contenders) strengths.push_back({0, contender.path});
+  if (contenders.size() < 2) return;
+  if (rule == FinalsRule::kScorers) {
+    questions += contenders.size();
+    for (std::size_t i = 0; i < contenders.size(); ++i) {
+      strengths[i].finals = classifiers.margin(first + contenders[i].label, x);
+    }
+    return;
+  }
+  for (std::size_t i = 0; i < contenders.size(); ++i) {
+    for (std::size_t j = i + 1; j < contenders.size(); ++j) {
+      const Pair pair = pair_of(contenders[i].label, contenders[j].label);
+      const bool i_is_right = side_in(pair, contenders[i].label) == Side::kRight;
+      float margin = contenders[i].path - contenders[j].path;
+      if (const std::optional<std::uint32_t> number = pairs.find(pair)) {
+        ++questions;
+        margin = classifiers.margin(first + *number, x);
+        if (!i_is_right) margin = -margin;
+      }
+      if (rule == FinalsRule::kWins) {
+        // Where nothing speaks for either, the lower label's side wins, as in every match.
+        const bool i_wins = margin != 0 ? margin > 0 : !i_is_right;
+        strengths[i_wins ? i : j].finals += 1;
+      } else {
+        strengths[i].finals += static_cast<float>(probability_of(margin));
+        strengths[j].finals += static_cast<float>(probability_of(-margin));
+      }
+    }
+  }
+}
+
+std::size_t Finals::winner(std::span<const Strength> strengths, const Mixture& mixture) const {
+  const Mixture& by = rule == FinalsRule::kWins ? kByWins : mixture;
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < strengths.size(); ++i) {
+    if (by.score(strengths[i]) > by.score(strengths[best])) best = i;
+  }
+  return best;
+}
+
+}  // namespace ect
