@@ -19,7 +19,7 @@ struct TrainOptions {
   std::string reduction = "ect";   // see docs/learn.md for those there are
   std::uint32_t eliminations = 0;  // of ect; 0: kDefaultEliminations
   std::string learner = "hinge";   // hinge, logistic or command:PROGRAM
-  std::string seeding = "random";  // random, or given:FILE (see docs/learn.md)
+  std::string seeding = "random";  // random, similar or given:FILE (see docs/learn.md)
   std::string decode;              // of one-vs-all: scores (or empty) or votes
   std::string code;                // of ecoc: exhaustive, random:N; empty: what is thought best
   std::uint32_t passes = 0;        // of an online learner; 0: while the held-out error falls
