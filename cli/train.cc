@@ -177,8 +177,8 @@ void add_train(CLI::App& app, const Streams& streams) {
       ->check(whole_number(1));
   verb->add_option(
           "--seeding", options->train.seeding,
-          "Which labels meet first: random (default) or given:FILE, a label a line or nested "
-          "JSON lists")
+          "Which labels meet first: random (default), similar (labels that are alike in the data) "
+          "or given:FILE, a label a line or nested JSON lists")
       ->type_name("S");
   verb->add_option("--code", options->train.code,
                    "ecoc: exhaustive (up to 11 classes) or random:N, N columns (default: "

@@ -11,7 +11,7 @@ _ect() {
     --svg | -o | --types | --test | --html) mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
     --seeding)
       local seedings="listed random ranked"
-      [[ $verb == train || $verb == compare ]] && seedings="random given:"
+      [[ $verb == train || $verb == compare ]] && seedings="similar random given:"
       mapfile -t COMPREPLY < <(compgen -W "$seedings" -- "$current")
       return ;;
     --reduction) mapfile -t COMPREPLY < <(compgen -W "ect filter-tree all-pairs all-pairs-filter-tree one-vs-all ecoc pecoc tree" -- "$current"); return ;;

@@ -19,7 +19,7 @@ struct TrainOptions {
   std::string reduction = "ect";   // see docs/learn.md for those there are
   std::uint32_t eliminations = 0;  // of ect; 0: kDefaultEliminations
   std::string learner = "hinge";   // hinge, logistic or command:PROGRAM
-  std::string seeding = "random";  // random, or given:FILE (see docs/learn.md)
+  std::string seeding = "random";  // random, similar or given:FILE (see docs/learn.md)
   // charged, the paper's, or contested: its likeliest labels meet again. A rule may follow:
   // contested:wins, contested:pairs or contested:scorers; else the best is taken (docs/learn.md).
   std::string finals = "charged";

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/parts.h"
+#include "model/seed_labels.h"
 #include "model/train.h"
 
 namespace ect {
@@ -14,6 +15,7 @@ namespace ect {
 
 // The reduction for these labels, with their seeding.
 std::unique_ptr<const Reduction> make_reduction(const TrainOptions& options, const Labels& labels,
+                                                const SeededFrom& examples,
                                                 std::vector<std::string>& warnings);
 
 // What is known of a model before it is learnt; `name` is that of the data.

@@ -12,6 +12,7 @@
 
 #include "data/lines.h"
 #include "ect/error.h"
+#include "reductions/similar_seeding.h"
 #include "util/input.h"
 #include "util/text.h"
 
@@ -127,15 +128,17 @@ Seeding read_given(const std::string& file, const Labels& labels,
 }  // namespace
 
 void check_seeding(const std::string& way) {
-  if (way != "random" && !(way.starts_with(kGiven) && way.size() > kGiven.size())) {
+  if (way != "random" && way != "similar" &&
+      !(way.starts_with(kGiven) && way.size() > kGiven.size())) {
     throw Error::bad_argument(
-        fmt::format("unknown seeding '{}' (expected random or given:FILE)", way));
+        fmt::format("unknown seeding '{}' (expected similar, random or given:FILE)", way));
   }
 }
 
-Seeding seed_labels(const std::string& way, const Labels& labels, std::uint64_t seed,
-                    std::vector<std::string>& warnings) {
+Seeding seed_labels(const std::string& way, const Labels& labels, const SeededFrom& examples,
+                    std::uint64_t seed, unsigned threads, std::vector<std::string>& warnings) {
   check_seeding(way);
+  if (way == "similar") return similar_seeding(examples.data, examples.rows, seed, threads);
   if (way == "random") return Seeding::random(labels.size(), seed);
   return read_given(way.substr(kGiven.size()), labels, warnings);
 }

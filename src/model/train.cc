@@ -74,6 +74,7 @@ void check_finals(const TrainOptions& options, bool stream) {
 }  // namespace
 
 std::unique_ptr<const Reduction> make_reduction(const TrainOptions& options, const Labels& labels,
+                                                const SeededFrom& examples,
                                                 std::vector<std::string>& warnings) {
   const ReductionKind& kind = reduction_named(options.reduction);
   ReductionPlan plan;
@@ -87,7 +88,10 @@ std::unique_ptr<const Reduction> make_reduction(const TrainOptions& options, con
   }
   plan.decode = options.decode;
   plan.code = options.code;
-  if (kind.seeded) plan.seeding = seed_labels(options.seeding, labels, options.seed, warnings);
+  if (kind.seeded) {
+    plan.seeding =
+        seed_labels(options.seeding, labels, examples, options.seed, options.threads, warnings);
+  }
   return kind.make(plan);
 }
 
@@ -292,7 +296,7 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
   about.features = std::max(data.features(), features_of(layout));
 
   std::unique_ptr<const Reduction> reduction =
-      make_reduction(options, data.label_names(), warnings);
+      make_reduction(options, data.label_names(), {data, rows}, warnings);
   const std::vector<Attribute> attributes =
       kind.attributes ? attributes_of(layout, data.features()) : std::vector<Attribute>();
   const ProblemSize size{reduction->problems(), data.features(), attributes};

@@ -1,9 +1,11 @@
 // Learning from a stream: the classes are known, one pass, nothing is kept of an example but what
 // was learnt from it. The numbers of tables are scaled by the mean and deviation of the first
 // examples, which wait until these are known; text is scaled row by row, the rest not at all, which
-// the logistic learner does not mind. Tests: learn_stream_test.
+// the logistic learner does not mind. Labels that are to be seeded by similarity are by the first
+// examples, too; those that come later stand where there is room. Tests: learn_stream_test.
 #include <fmt/format.h>
 
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -17,7 +19,7 @@
 namespace ect {
 namespace {
 
-constexpr std::size_t kScaledFrom = 10000;  // examples that the scaling is learnt from
+constexpr std::size_t kFirst = 10000;  // examples that the scaling and seeding are learnt from
 
 // Examples of a stream whose classes are known; others are counted and passed over.
 class KnownExamples {
@@ -62,25 +64,24 @@ bool is_table(const Layout& layout) {
   return layout.format == FileFormat::kCsv || layout.format == FileFormat::kArff;
 }
 
-// Reads the first examples of a table, learns its scaling and then learns from them.
-Scaling learn_first(KnownExamples& examples, const Layout& layout, std::uint32_t features,
-                    StreamPass& pass) {
+// The first examples, from which the scaling of a table is learnt and labels are seeded, with all
+// classes and numbered as these.
+Dataset first_examples(KnownExamples& examples, const Labels& classes) {
   Dataset first;
-  std::vector<std::uint32_t> labels;
-  Example example;
-  while (first.size() < kScaledFrom) {
-    const std::optional<std::uint32_t> label = examples.next(example);
-    if (!label) break;
-    first.add(example);
-    labels.push_back(*label);
+  for (std::uint32_t label = 0; label < classes.size(); ++label) {
+    first.add_label(classes.name(label));
   }
+  Example example;
+  while (first.size() < kFirst && examples.next(example)) first.add(example);
+  return first;
+}
+
+Scaling scaling_of(const Dataset& first, const Layout& layout, std::uint32_t features) {
+  if (layout.format == FileFormat::kText) return learn_scaling(Dataset(), layout);
+  if (!is_table(layout)) return {};
   Scaling scaling = learn_scaling(first, layout);
   scaling.offsets.resize(features, 0);  // of nominal values that come later
   scaling.factors.resize(features, 1);
-  first.rewrite([&](Example& row) { scaling.apply(row); });
-  for (std::size_t i = 0; i < first.size(); ++i) {
-    pass.learn(first.row(i), labels[i], first.weight(i));
-  }
   return scaling;
 }
 
@@ -95,16 +96,24 @@ Trained train(StreamFile& stream, Labels classes, const TrainOptions& options,
   const std::uint32_t promised = features_of(layout);
   // svmlight does not say how many features are to come.
   const std::uint32_t features = promised > 0 ? promised : std::uint32_t{1} << 31;
-  std::unique_ptr<const Reduction> reduction = make_reduction(options, classes, warnings);
+  KnownExamples examples(stream, classes);
+  Dataset first;
+  if (is_table(layout) || options.seeding == "similar") first = first_examples(examples, classes);
+  Scaling scaling = scaling_of(first, layout, features);
+  first.rewrite([&](Example& row) { scaling.apply(row); });
+  std::vector<std::uint32_t> rows(first.size());
+  std::iota(rows.begin(), rows.end(), 0);
+  std::unique_ptr<const Reduction> reduction =
+      make_reduction(options, classes, {first, rows}, warnings);
   const std::unique_ptr<OnlineLearner> learner =
       learner_named(options.learner)
           .online({reduction->problems(), features, {}}, {options.seed, options.l2, 0, 0, {}});
   StreamPass pass(*reduction, *learner, progress);
-  KnownExamples examples(stream, classes);
 
-  Scaling scaling;
-  if (layout.format == FileFormat::kText) scaling = learn_scaling(Dataset(), layout);
-  if (is_table(layout)) scaling = learn_first(examples, layout, features, pass);
+  for (const std::uint32_t row : rows) {
+    pass.learn(first.row(row), first.label(row), first.weight(row));
+  }
+  first = Dataset();
   Example example;
   while (const std::optional<std::uint32_t> label = examples.next(example)) {
     scaling.apply(example);
