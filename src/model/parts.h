@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "data/expansion.h"
 #include "data/load.h"
 #include "data/scaling.h"
 #include "ect/learner.h"
@@ -21,6 +22,7 @@ struct About {
   std::string seeding;
   std::uint64_t seed = 1;
   std::optional<double> l2;
+  std::string expand;          // empty where there is no expansion
   std::string cost_scale;      // empty where it was learnt from labels
   std::uint32_t costing = 0;   // draws a problem; 0: without
   std::uint32_t probing = 0;   // thresholds a problem; 0: without
@@ -41,6 +43,7 @@ struct ModelParts {
   std::unique_ptr<const Reduction> reduction;
   std::unique_ptr<KeptClassifiers> classifiers;
   std::uint64_t file_bytes = 0;  // 0 where it has not been in a file
+  Expansion expansion = {};      // after scaling
 };
 
 }  // namespace ect

@@ -1,12 +1,14 @@
 // Learning from a stream: the classes are known, one pass, nothing is kept of an example but what
 // was learnt from it. The numbers of tables are scaled by the mean and deviation of the first
-// examples, which wait until these are known; text is scaled row by row, the rest not at all, which
-// the logistic learner does not mind. Tests: learn_stream_test.
+// examples, which wait until these are known, and so is the width of their expansion; text is
+// scaled row by row, the rest not at all, which the logistic learner does not mind. Tests:
+// learn_stream_test.
 #include <fmt/format.h>
 
 #include <optional>
 #include <utility>
 
+#include "data/expansion.h"
 #include "data/scaling.h"
 #include "ect/error.h"
 #include "learners/learners.h"
@@ -62,9 +64,15 @@ bool is_table(const Layout& layout) {
   return layout.format == FileFormat::kCsv || layout.format == FileFormat::kArff;
 }
 
-// Reads the first examples of a table, learns its scaling and then learns from them.
-Scaling learn_first(KnownExamples& examples, const Layout& layout, std::uint32_t features,
-                    StreamPass& pass) {
+// What is done to the features of each example.
+struct Preparation {
+  Scaling scaling;
+  Expansion expansion;
+};
+
+// Reads the first examples of a table, learns its preparation and then learns from them.
+Preparation learn_first(KnownExamples& examples, const Layout& layout, std::uint32_t features,
+                        const TrainOptions& options, StreamPass& pass) {
   Dataset first;
   std::vector<std::uint32_t> labels;
   Example example;
@@ -78,10 +86,22 @@ Scaling learn_first(KnownExamples& examples, const Layout& layout, std::uint32_t
   scaling.offsets.resize(features, 0);  // of nominal values that come later
   scaling.factors.resize(features, 1);
   first.rewrite([&](Example& row) { scaling.apply(row); });
+  Expansion expansion(parse_expand(options.expand), first, features, options.seed);
+  expansion.apply(first, options.threads);
   for (std::size_t i = 0; i < first.size(); ++i) {
     pass.learn(first.row(i), labels[i], first.weight(i));
   }
-  return scaling;
+  return {std::move(scaling), std::move(expansion)};
+}
+
+// At least as many as an expansion of that many features makes.
+std::uint32_t most_places(const Expansion::Request& request, std::uint32_t features) {
+  if (request.kind == Expansion::Kind::kFourier) return request.waves;
+  // More than Expansion takes, it says so itself.
+  if (request.kind == Expansion::Kind::kNone || features > Expansion::kMostQuadratic) {
+    return features;
+  }
+  return features + features * (features + 1) / 2;
 }
 
 }  // namespace
@@ -95,20 +115,34 @@ Trained train(StreamFile& stream, Labels classes, const TrainOptions& options,
   const std::uint32_t promised = features_of(layout);
   // svmlight does not say how many features are to come.
   const std::uint32_t features = promised > 0 ? promised : std::uint32_t{1} << 31;
+  const Expansion::Request expand = parse_expand(options.expand);
+  if (expand.kind != Expansion::Kind::kNone && !is_table(layout)) {
+    throw Error::bad_argument(
+        "an expansion is learnt from the first examples of a stream, which are kept only where it "
+        "is a table (csv, arff)");
+  }
   std::unique_ptr<const Reduction> reduction = make_reduction(options, classes, warnings);
   const std::unique_ptr<OnlineLearner> learner =
       learner_named(options.learner)
-          .online({reduction->problems(), features, {}}, {options.seed, options.l2, 0, 0, {}});
+          .online({reduction->problems(), most_places(expand, features), {}},
+                  {options.seed, options.l2, 0, 0, {}});
   StreamPass pass(*reduction, *learner, progress);
   KnownExamples examples(stream, classes);
 
-  Scaling scaling;
-  if (layout.format == FileFormat::kText) scaling = learn_scaling(Dataset(), layout);
-  if (is_table(layout)) scaling = learn_first(examples, layout, features, pass);
+  Preparation prepare;
+  if (layout.format == FileFormat::kText) prepare.scaling = learn_scaling(Dataset(), layout);
+  if (is_table(layout)) prepare = learn_first(examples, layout, features, options, pass);
   Example example;
+  Example expanded;
+  Expansion::Scratch scratch;
   while (const std::optional<std::uint32_t> label = examples.next(example)) {
-    scaling.apply(example);
-    pass.learn(example.features(), *label, example.weight);
+    prepare.scaling.apply(example);
+    if (expand.kind == Expansion::Kind::kNone) {
+      pass.learn(example.features(), *label, example.weight);
+    } else {
+      prepare.expansion.apply(example.features(), expanded, scratch);
+      pass.learn(expanded.features(), *label, example.weight);
+    }
   }
   if (pass.examples() == 0) {
     throw Error(Error::Kind::kParse, fmt::format("{}: no examples to learn from", stream.name()));
@@ -120,8 +154,8 @@ Trained train(StreamFile& stream, Labels classes, const TrainOptions& options,
   about.features = promised > 0 ? promised : pass.features();
   about.passes = 1;
   about.error = pass.error();
-  return trained(std::move(about), layout, std::move(scaling), classes, std::move(reduction),
-                 learner->learnt(), std::move(warnings));
+  return trained(std::move(about), layout, std::move(prepare.scaling), std::move(prepare.expansion),
+                 classes, std::move(reduction), learner->learnt(), std::move(warnings));
 }
 
 }  // namespace ect
