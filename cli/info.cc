@@ -62,6 +62,7 @@ Json info_json(const Options& options, const Model& model) {
                {"eliminations", schedule != nullptr ? Json(schedule->eliminations()) : Json()},
                {"learner", about.learner},
                {"program", about.program.empty() ? Json() : Json(about.program)},
+               {"expand", about.expand.empty() ? Json() : Json(about.expand)},
                {"costing", about.costing},
                {"probing", about.probing},
                {"seeding", schedule != nullptr ? Json(about.seeding) : Json()},
@@ -129,6 +130,10 @@ std::string info_text(const Options& options, const Model& model) {
   if (!about.cost_scale.empty()) line("costs", fmt::format("{} scale", about.cost_scale));
   line("classes", fmt::format("{}", parts.reduction->classes()));
   line("features", fmt::format("{}", about.features));
+  if (!about.expand.empty()) {
+    line("expanded", fmt::format("{}, {}", about.expand,
+                                 plural(parts.expansion.outputs(), "feature", "features")));
+  }
   line("matches", fmt::format("{}, at most {} asked for an example", parts.reduction->problems(),
                               parts.reduction->most_questions()));
   line("guarantee", guarantee(parts));

@@ -78,6 +78,7 @@ Json report_json(const Options& options, const ModelParts& parts,
           {"reduction", about.reduction},
           {"eliminations", schedule != nullptr ? Json(schedule->eliminations()) : Json()},
           {"learner", about.learner},
+          {"expand", about.expand.empty() ? Json() : Json(about.expand)},
           {"costing", about.costing},
           {"probing", about.probing},
           {"classes", parts.reduction->classes()},
@@ -193,6 +194,10 @@ void add_train(CLI::App& app, const Streams& streams) {
                    "falls)")
       ->type_name("N")
       ->check(whole_number(1));
+  verb->add_option("--expand", options->train.expand,
+                   "More features for linear learners: none (default), quadratic (products of all "
+                   "pairs), or fourier:N (N random waves: a curved boundary)")
+      ->type_name("E");
   verb->add_option("--l2", options->train.l2,
                    "Regularization: the weight of |w|^2 / 2 against the mean loss "
                    "(default: hinge 1 / examples, logistic 0, logistic-batch 0.00001)")

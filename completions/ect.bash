@@ -17,6 +17,7 @@ _ect() {
     --reduction) mapfile -t COMPREPLY < <(compgen -W "ect filter-tree all-pairs all-pairs-filter-tree one-vs-all ecoc pecoc tree" -- "$current"); return ;;
     --cost-scale) mapfile -t COMPREPLY < <(compgen -W "linear log rank" -- "$current"); return ;;
     --code) mapfile -t COMPREPLY < <(compgen -W "exhaustive random:" -- "$current"); return ;;
+    --expand) mapfile -t COMPREPLY < <(compgen -W "none quadratic fourier:1000" -- "$current"); return ;;
     --decode) mapfile -t COMPREPLY < <(compgen -W "scores votes" -- "$current"); return ;;
     --learner) mapfile -t COMPREPLY < <(compgen -W "hinge logistic logistic-batch c45 bayes boosted command:" -- "$current"); return ;;
     --format) mapfile -t COMPREPLY < <(compgen -W "svm csv arff vw text" -- "$current"); return ;;
@@ -49,7 +50,7 @@ _ect() {
   local options="--help"
   case $verb in
     train)
-      options+=" -o --reduction --learner -m --seeding --code --decode --passes --l2 --labels --stream --format --label"
+      options+=" -o --reduction --learner -m --seeding --code --decode --passes --expand --l2 --labels --stream --format --label"
       options+=" --costs --cost-scale --costing --probing --timeout"
       options+=" --ignore --nominal --types --words --chars --bits --seed --threads --json --quiet" ;;
     predict) options+=" --top --probabilities -o --program --timeout --quiet" ;;

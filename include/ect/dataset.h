@@ -67,8 +67,8 @@ struct Example {
   Features features() const { return {indices, values}; }
 };
 
-// Examples in memory, sparse rows one after the other: 8 bytes a feature that is there, 16 an
-// example and 4 a cost. Threads may read it together.
+// Examples in memory, rows one after the other: 8 bytes a feature that is there, 16 an example and
+// 4 a cost; 4 bytes a feature where all rows are full. Threads may read it together.
 class Dataset {
  public:
   static constexpr std::uint32_t kNoLabel = 0xffffffff;
@@ -79,13 +79,15 @@ class Dataset {
 
   std::size_t size() const { return labels_.size(); }
   std::uint32_t features() const { return features_; }  // every index is below it
-  std::size_t nonzeros() const { return indices_.size(); }
+  std::size_t nonzeros() const { return rows_.values.size(); }
+  // Whether every row is: its features are 0, 1, 2 and so on, without a gap.
+  bool full() const { return rows_.full; }
   const Labels& label_names() const { return names_; }
 
   // kNoLabel where the example has none, or one that is not known.
   std::uint32_t label(std::size_t example) const { return labels_[example]; }
   float weight(std::size_t example) const { return weights_[example]; }
-  Features row(std::size_t example) const;
+  Features row(std::size_t example) const { return rows_.row(example); }
   bool has_costs() const { return !costs_.empty(); }
   // Of each class, by its number. Requires has_costs().
   std::span<const float> costs(std::size_t example) const;
@@ -103,17 +105,30 @@ class Dataset {
   void drop_costs();
   // Lets `change` rewrite the features of each example in turn.
   void rewrite(const std::function<void(Example&)>& change);
+  // Gives each example the features 0 to width - 1: `fill` writes the values of the example of that
+  // number. On up to `threads` threads (0: all cores), an example at a time each.
+  void rewrite_full(std::uint32_t width, unsigned threads,
+                    const std::function<void(std::size_t, std::span<float>)>& fill);
   // Gives back the memory that was kept for more examples.
   void shrink();
   std::size_t bytes() const;  // of the rows, labels and weights
 
  private:
+  struct Rows {
+    std::vector<std::size_t> starts{0};  // row i: [i] to [i+1]
+    std::vector<std::uint32_t> indices;  // of all rows; of the longest one only if they are full
+    std::vector<float> values;
+    bool full = true;
+
+    Features row(std::size_t i) const;
+    void add(std::span<const std::uint32_t> of, std::span<const float> with);
+    void spell_out();
+  };
+
   Labels names_;
   bool closed_ = false;  // no more classes
   std::uint32_t features_ = 0;
-  std::vector<std::size_t> starts_{0};  // row i: [i] to [i+1]
-  std::vector<std::uint32_t> indices_;
-  std::vector<float> values_;
+  Rows rows_;
   std::vector<std::uint32_t> labels_;
   std::vector<float> weights_;
   std::size_t cost_classes_ = 0;

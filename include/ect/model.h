@@ -31,6 +31,8 @@ struct TrainOptions {
   // brought to [0, 1] by `cost_scale`: linear, log or rank (see docs/learn.md).
   bool costs = false;
   std::string cost_scale = "linear";
+  // More features for linear learners: none, quadratic or fourier:N (see docs/learn.md).
+  std::string expand = "none";
   std::optional<double> l2;       // weight of |w|^2 / 2 against the mean loss
   std::uint32_t costing = 0;      // draws that stand for weights; 0: where the learner needs them
   std::uint32_t probing = 0;      // thresholds that make probabilities; 0: the learner's own
@@ -103,6 +105,8 @@ class Predictor {
 
   Model model_;
   Example example_;
+  Example expanded_;
+  std::vector<float> scratch_;
   std::vector<Scored> scored_;
   std::uint64_t questions_ = 0;
 };

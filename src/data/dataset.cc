@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "ect/error.h"
+#include "util/parallel.h"
 
 namespace ect {
 namespace {
@@ -12,6 +14,13 @@ namespace {
 template <class T>
 std::size_t bytes_of(const std::vector<T>& items) {
   return items.capacity() * sizeof(T);
+}
+
+bool without_gap(std::span<const std::uint32_t> indices) {
+  for (std::size_t i = 0; i < indices.size(); ++i) {
+    if (indices[i] != i) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -30,10 +39,32 @@ std::uint32_t Labels::add(std::string_view name) {
   return number;
 }
 
-Features Dataset::row(std::size_t example) const {
-  const std::size_t first = starts_[example];
-  const std::size_t size = starts_[example + 1] - first;
-  return {std::span(indices_).subspan(first, size), std::span(values_).subspan(first, size)};
+Features Dataset::Rows::row(std::size_t i) const {
+  const std::size_t first = starts[i];
+  const std::size_t size = starts[i + 1] - first;
+  return {std::span(indices).subspan(full ? 0 : first, size),
+          std::span(values).subspan(first, size)};
+}
+
+void Dataset::Rows::add(std::span<const std::uint32_t> of, std::span<const float> with) {
+  if (full && !without_gap(of)) spell_out();
+  if (!full) {
+    indices.insert(indices.end(), of.begin(), of.end());
+  } else if (of.size() > indices.size()) {
+    indices.assign(of.begin(), of.end());
+  }
+  values.insert(values.end(), with.begin(), with.end());
+  starts.push_back(values.size());
+}
+
+// From here on each row has indices of its own.
+void Dataset::Rows::spell_out() {
+  full = false;
+  indices.resize(values.size());
+  for (std::size_t i = 0; i + 1 < starts.size(); ++i) {
+    const auto of_row = std::span(indices).subspan(starts[i], starts[i + 1] - starts[i]);
+    std::iota(of_row.begin(), of_row.end(), 0);
+  }
 }
 
 std::span<const float> Dataset::costs(std::size_t example) const {
@@ -54,9 +85,7 @@ void Dataset::add(const Example& example) {
   costs_.insert(costs_.end(), example.costs.begin(), example.costs.end());
   labels_.push_back(label);
   weights_.push_back(example.weight);
-  indices_.insert(indices_.end(), example.indices.begin(), example.indices.end());
-  values_.insert(values_.end(), example.values.begin(), example.values.end());
-  starts_.push_back(indices_.size());
+  rows_.add(example.indices, example.values);
   if (!example.indices.empty()) features_ = std::max(features_, example.indices.back() + 1);
 }
 
@@ -68,9 +97,7 @@ Dataset Dataset::subset(std::span<const std::uint32_t> rows) const {
   part.cost_classes_ = cost_classes_;
   for (const std::uint32_t i : rows) {
     const Features x = row(i);
-    part.indices_.insert(part.indices_.end(), x.indices.begin(), x.indices.end());
-    part.values_.insert(part.values_.end(), x.values.begin(), x.values.end());
-    part.starts_.push_back(part.indices_.size());
+    part.rows_.add(x.indices, x.values);
     part.labels_.push_back(labels_[i]);
     part.weights_.push_back(weights_[i]);
     if (!has_costs()) continue;
@@ -104,39 +131,58 @@ void Dataset::rewrite(const std::function<void(Example&)>& change) {
   };
   // Counted first: memory that grows by doubling would be several times the data for a while.
   std::size_t nonzeros = 0;
-  for_each_row([&] { nonzeros += example.indices.size(); });
-
-  std::vector<std::size_t> starts{0};
-  std::vector<std::uint32_t> indices;
-  std::vector<float> values;
-  starts.reserve(starts_.size());
-  indices.reserve(nonzeros);
-  values.reserve(nonzeros);
-  std::uint32_t features = 0;
+  bool full = true;
   for_each_row([&] {
-    indices.insert(indices.end(), example.indices.begin(), example.indices.end());
-    values.insert(values.end(), example.values.begin(), example.values.end());
-    starts.push_back(indices.size());
-    if (!example.indices.empty()) features = std::max(features, example.indices.back() + 1);
+    nonzeros += example.indices.size();
+    full = full && without_gap(example.indices);
   });
-  starts_ = std::move(starts);
-  indices_ = std::move(indices);
-  values_ = std::move(values);
-  features_ = features;
+
+  Rows rows;
+  rows.starts.reserve(size() + 1);
+  rows.values.reserve(nonzeros);
+  if (!full) {
+    rows.full = false;
+    rows.indices.reserve(nonzeros);
+  }
+  features_ = 0;
+  for_each_row([&] {
+    rows.add(example.indices, example.values);
+    if (!example.indices.empty()) features_ = std::max(features_, example.indices.back() + 1);
+  });
+  rows_ = std::move(rows);
+}
+
+void Dataset::rewrite_full(std::uint32_t width, unsigned threads,
+                           const std::function<void(std::size_t, std::span<float>)>& fill) {
+  Rows rows;
+  rows.starts.reserve(size() + 1);
+  for (std::size_t i = 1; i <= size(); ++i) rows.starts.push_back(i * width);
+  rows.indices.resize(width);
+  std::iota(rows.indices.begin(), rows.indices.end(), 0);
+  rows.values.resize(size() * width);
+  constexpr std::size_t kAtOnce = 64;  // rows that a thread takes
+  parallel_for((size() + kAtOnce - 1) / kAtOnce, threads, [&](std::uint64_t part) {
+    const std::size_t last = std::min<std::size_t>(size(), (part + 1) * kAtOnce);
+    for (std::size_t i = part * kAtOnce; i < last; ++i) {
+      fill(i, std::span(rows.values).subspan(i * width, width));
+    }
+  });
+  rows_ = std::move(rows);
+  features_ = width;
 }
 
 void Dataset::shrink() {
-  starts_.shrink_to_fit();
-  indices_.shrink_to_fit();
-  values_.shrink_to_fit();
+  rows_.starts.shrink_to_fit();
+  rows_.indices.shrink_to_fit();
+  rows_.values.shrink_to_fit();
   labels_.shrink_to_fit();
   weights_.shrink_to_fit();
   costs_.shrink_to_fit();
 }
 
 std::size_t Dataset::bytes() const {
-  return bytes_of(starts_) + bytes_of(indices_) + bytes_of(values_) + bytes_of(labels_) +
-         bytes_of(weights_) + bytes_of(costs_);
+  return bytes_of(rows_.starts) + bytes_of(rows_.indices) + bytes_of(rows_.values) +
+         bytes_of(labels_) + bytes_of(weights_) + bytes_of(costs_);
 }
 
 }  // namespace ect

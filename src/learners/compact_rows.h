@@ -31,6 +31,11 @@ class CompactRows {
   std::size_t last(std::size_t row) const { return starts_[row + 1]; }
   std::span<const std::uint32_t> indices() const { return indices_; }
   std::span<const float> values() const { return values_; }
+  // By the new numbers, which do not increase.
+  Features row(std::size_t row) const {
+    return {indices().subspan(first(row), last(row) - first(row)),
+            values().subspan(first(row), last(row) - first(row))};
+  }
   // What a feature is called in the data.
   std::uint32_t name(std::size_t feature) const { return names_[feature]; }
 

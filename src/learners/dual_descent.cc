@@ -8,6 +8,8 @@
 //
 // Example: x = (1), y = +1 and x = (-1), y = -1 with lambda = 1 and h = 1 give w = 0.8, where the
 // slope of w^2/2 + 2 (1 - w)^2, which is w - 4 (1 - w), is 0.
+// Where the data is full, rows are not copied, and weights and sums are floats: memory is what a
+// pass waits for then.
 // Cost: O(non-zeros) a pass. Tests: hinge_test (the optimum's conditions; another optimiser).
 #include "learners/dual_descent.h"
 
@@ -15,10 +17,18 @@
 #include <cmath>
 #include <limits>
 
+#include "util/dot.h"
+
 namespace ect {
 namespace {
 
 constexpr double kTolerance = 0.1;  // between the slopes of a pass, as LIBLINEAR stops
+
+double squared_length(const Features& x) {
+  double sum = 0;
+  for (const float value : x.values) sum += static_cast<double>(value) * static_cast<double>(value);
+  return sum;
+}
 
 }  // namespace
 
@@ -26,26 +36,31 @@ void DualDescent::start(const Dataset& data, std::span<const BinaryExample> exam
                         double lambda) {
   lambda_ = lambda;
   bias_ = 0;
-  rows_.start(data, examples);
-  weights_.assign(rows_.features(), 0);
+  full_ = data.full();
+  if (full_) {
+    full_weights_.assign(data.features(), 0);
+  } else {
+    rows_.start(data, examples);
+    weights_.assign(rows_.features(), 0);
+  }
   points_.clear();
   for (std::size_t i = 0; i < examples.size(); ++i) {
-    double square = 1;
-    for (std::size_t j = rows_.first(i); j < rows_.last(i); ++j) {
-      square += static_cast<double>(rows_.values()[j]) * static_cast<double>(rows_.values()[j]);
-    }
+    const Features x = full_ ? data.row(examples[i].row) : rows_.row(i);
+    const double square = 1 + squared_length(x);
     const double slack = 0.5 / static_cast<double>(examples[i].weight);
     const double sign = examples[i].side == Side::kRight ? 1.0 : -1.0;
-    points_.push_back({rows_.first(i), rows_.last(i), sign, slack, square / lambda + slack, 0});
+    points_.push_back({x.indices.data(), x.values.data(), x.values.size(), sign, slack,
+                       square / lambda + slack, 0});
   }
 }
 
 double DualDescent::margin(const Point& point) const {
-  const std::span<const std::uint32_t> indices = rows_.indices();
-  const std::span<const float> values = rows_.values();
+  if (full_) {
+    return bias_ + static_cast<double>(dot(full_weights_.data(), point.values, point.size));
+  }
   double sum = bias_;
-  for (std::size_t i = point.first; i < point.last; ++i) {
-    sum += weights_[indices[i]] * static_cast<double>(values[i]);
+  for (std::size_t i = 0; i < point.size; ++i) {
+    sum += weights_[point.indices[i]] * static_cast<double>(point.values[i]);
   }
   return sum;
 }
@@ -59,10 +74,12 @@ void DualDescent::move(Point& point, double dual) {
   const double step = point.sign * (dual - point.dual) / lambda_;
   point.dual = dual;
   bias_ += step;
-  const std::span<const std::uint32_t> indices = rows_.indices();
-  const std::span<const float> values = rows_.values();
-  for (std::size_t i = point.first; i < point.last; ++i) {
-    weights_[indices[i]] += step * static_cast<double>(values[i]);
+  if (full_) {
+    add_scaled(static_cast<float>(step), point.values, full_weights_.data(), point.size);
+    return;
+  }
+  for (std::size_t i = 0; i < point.size; ++i) {
+    weights_[point.indices[i]] += step * static_cast<double>(point.values[i]);
   }
 }
 
@@ -102,6 +119,7 @@ void DualDescent::descend(std::span<const std::uint32_t> examples, int most, Ran
 }
 
 std::vector<Weight> DualDescent::finish(double factor) {
+  if (full_) return weights_in_order(std::span(full_weights_), factor);
   std::vector<Weight> result = rows_.named(weights_, factor);
   rows_.finish();
   return result;

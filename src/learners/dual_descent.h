@@ -37,12 +37,13 @@ class DualDescent {
 
  private:
   struct Point {
-    std::size_t first;  // of its features, in those of rows_ ...
-    std::size_t last;   // ... up to here
-    double sign;        // y: +1 on the right, -1 on the left
-    double slack;       // 1 / (2 h): what the squared hinge adds to the diagonal
-    double diagonal;    // (x.x + 1) / lambda + slack, the 1 of the bias
-    double dual;        // a
+    const std::uint32_t* indices;  // in weights_
+    const float* values;
+    std::size_t size;  // of both
+    double sign;       // y: +1 on the right, -1 on the left
+    double slack;      // 1 / (2 h): what the squared hinge adds to the diagonal
+    double diagonal;   // (x.x + 1) / lambda + slack, the 1 of the bias
+    double dual;       // a
   };
 
   double improve(Point& point);
@@ -52,8 +53,11 @@ class DualDescent {
   double lambda_ = 1;
   double bias_ = 0;
   std::vector<Point> points_;
+  // Rows of data that is full are used where they lie, with weights that are floats.
+  bool full_ = false;
   CompactRows rows_;
   std::vector<double> weights_;
+  std::vector<float> full_weights_;
   std::vector<std::uint32_t> active_;
 };
 

@@ -46,9 +46,13 @@ std::span<const LearnerKind> learners() {
        .program = true,
        .l2 = false,
        .draws = true},
-      {.name = "hinge", .batch = make_hinge, .load = load_linear, .draws = true},
-      {.name = "logistic", .online = make_logistic, .load = load_linear, .draws = true},
-      {.name = "logistic-batch", .batch = make_logistic_batch, .load = load_linear},
+      {.name = "hinge", .batch = make_hinge, .load = load_linear, .linear = true, .draws = true},
+      {.name = "logistic",
+       .online = make_logistic,
+       .load = load_linear,
+       .linear = true,
+       .draws = true},
+      {.name = "logistic-batch", .batch = make_logistic_batch, .load = load_linear, .linear = true},
   }};
   return kLearners;
 }

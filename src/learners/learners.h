@@ -47,6 +47,7 @@ struct LearnerKind {
   // Splits by single values, which scaling could only blur: it gets them as they are.
   bool unscaled = false;
   bool program = false;  // is a program of the user's, named behind a colon
+  bool linear = false;   // its margins are linear in the features: more of them may help
   bool l2 = true;        // has weights for l2 to keep small
   bool draws = false;    // its classifiers depend on the seed
 };

@@ -43,6 +43,17 @@ struct Weight {
   float weight;
 };
 
+// The weights of features 0, 1, 2 and so on, times `factor`.
+template <class T>
+std::vector<Weight> weights_in_order(std::span<T> weights, double factor) {
+  std::vector<Weight> result;
+  result.reserve(weights.size());
+  for (std::uint32_t i = 0; i < weights.size(); ++i) {
+    result.push_back({i, static_cast<float>(factor * static_cast<double>(weights[i]))});
+  }
+  return result;
+}
+
 // Linear classifiers over bytes that lie in memory or in a mapped file. Each block is in the form,
 // dense or sparse, that is smaller. Whatever the bytes hold, asking reads only within them.
 class LinearClassifiers final : public KeptClassifiers {

@@ -19,6 +19,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "util/dot.h"
+
 namespace ect {
 namespace {
 
@@ -31,7 +33,7 @@ double loss(double margin) {
   return margin > 0 ? std::log1p(std::exp(-margin)) : std::log1p(std::exp(margin)) - margin;
 }
 
-double dot(std::span<const double> a, std::span<const double> b) {
+double inner_product(std::span<const double> a, std::span<const double> b) {
   double sum = 0;
   for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
   return sum;
@@ -63,12 +65,15 @@ double scaled_square(std::span<const double> v, std::span<const double> d) {
 void LogisticNewton::start(const Dataset& data, std::span<const BinaryExample> examples,
                            double lambda) {
   lambda_ = lambda;
-  rows_.start(data, examples);
+  full_ = data.full();
+  if (!full_) rows_.start(data, examples);
   signs_.clear();
-  for (const BinaryExample& example : examples) {
-    signs_.push_back(example.side == Side::kRight ? 1.0 : -1.0);
+  data_.clear();
+  for (std::size_t i = 0; i < examples.size(); ++i) {
+    signs_.push_back(examples[i].side == Side::kRight ? 1.0 : -1.0);
+    data_.push_back(full_ ? data.row(examples[i].row) : rows_.row(i));
   }
-  const std::size_t size = rows_.features() + 1;
+  const std::size_t size = (full_ ? data.features() : rows_.features()) + 1;
   weights_.assign(size, 0);
   for (auto* of_weight : {&gradient_, &diagonal_, &step_, &residual_, &scaled_, &along_, &image_}) {
     of_weight->resize(size);
@@ -82,32 +87,32 @@ void LogisticNewton::set_weights(std::span<const double> weights) {
   std::copy(weights.begin(), weights.end(), weights_.begin());
 }
 
-double LogisticNewton::margin(std::size_t example) const {
-  const std::size_t first = rows_.first(example);
-  return weights_.back() + sparse_dot(weights_, rows_.indices().data() + first,
-                                      rows_.values().data() + first, rows_.last(example) - first);
+double LogisticNewton::dot_with(std::span<const double> v, std::size_t example) const {
+  const Features& x = data_[example];
+  return v.back() + (full_ ? dot(v.data(), x.values.data(), x.values.size())
+                           : sparse_dot(v, x.indices.data(), x.values.data(), x.values.size()));
 }
+
+double LogisticNewton::margin(std::size_t example) const { return dot_with(weights_, example); }
 
 // Those that are left out have no slope, and need no product.
 void LogisticNewton::times_rows(std::span<const double> v, std::span<double> result) const {
-  const std::span<const std::uint32_t> indices = rows_.indices();
-  const std::span<const float> values = rows_.values();
   for (std::size_t i = 0; i < result.size(); ++i) {
-    if (importances_[i] == 0) continue;
-    const std::size_t first = rows_.first(i);
-    result[i] = v.back() +
-                sparse_dot(v, indices.data() + first, values.data() + first, rows_.last(i) - first);
+    if (importances_[i] != 0) result[i] = dot_with(v, i);
   }
 }
 
 void LogisticNewton::add_rows_times(std::span<const double> v, std::span<double> result) const {
-  const std::span<const std::uint32_t> indices = rows_.indices();
-  const std::span<const float> values = rows_.values();
   for (std::size_t i = 0; i < v.size(); ++i) {
     if (v[i] == 0) continue;
     result.back() += v[i];
-    for (std::size_t j = rows_.first(i); j < rows_.last(i); ++j) {
-      result[indices[j]] += v[i] * static_cast<double>(values[j]);
+    const Features& x = data_[i];
+    if (full_) {
+      add_scaled(v[i], x.values.data(), result.data(), x.values.size());
+      continue;
+    }
+    for (std::size_t j = 0; j < x.values.size(); ++j) {
+      result[x.indices[j]] += v[i] * static_cast<double>(x.values[j]);
     }
   }
 }
@@ -123,20 +128,19 @@ double LogisticNewton::slopes(std::span<const double> importances) {
   }
   for (std::size_t j = 0; j < weights_.size(); ++j) gradient_[j] = lambda_ * weights_[j];
   add_rows_times(slope_, gradient_);
-  return std::sqrt(dot(gradient_, gradient_));
+  return std::sqrt(inner_product(gradient_, gradient_));
 }
 
 // Conjugate gradients for H step = -gradient, until what is left is `goal` of it.
 void LogisticNewton::direction(double goal) {
   std::fill(diagonal_.begin(), diagonal_.end(), lambda_);
-  const std::span<const std::uint32_t> indices = rows_.indices();
-  const std::span<const float> values = rows_.values();
   for (std::size_t i = 0; i < curve_.size(); ++i) {
     if (curve_[i] == 0) continue;
     diagonal_.back() += curve_[i];
-    for (std::size_t j = rows_.first(i); j < rows_.last(i); ++j) {
-      const auto value = static_cast<double>(values[j]);
-      diagonal_[indices[j]] += curve_[i] * value * value;
+    const Features& x = data_[i];
+    for (std::size_t j = 0; j < x.values.size(); ++j) {
+      const auto value = static_cast<double>(x.values[j]);
+      diagonal_[x.indices[j]] += curve_[i] * value * value;
     }
   }
   std::fill(step_.begin(), step_.end(), 0);
@@ -151,7 +155,7 @@ void LogisticNewton::direction(double goal) {
     for (std::size_t i = 0; i < moves_.size(); ++i) moves_[i] *= curve_[i];
     for (std::size_t j = 0; j < along_.size(); ++j) image_[j] = lambda_ * along_[j];
     add_rows_times(moves_, image_);
-    const double by = square / dot(along_, image_);
+    const double by = square / inner_product(along_, image_);
     for (std::size_t j = 0; j < step_.size(); ++j) {
       step_[j] += by * along_[j];
       residual_[j] -= by * image_[j];
@@ -180,7 +184,7 @@ double LogisticNewton::objective(double step) const {
 
 // False where no step lowers the objective: the end, as far as numbers go.
 bool LogisticNewton::step_along() {
-  const double promised = dot(gradient_, step_);
+  const double promised = inner_product(gradient_, step_);
   const double now = objective(0);
   double step = 1;
   int halvings = 0;
@@ -213,7 +217,9 @@ int LogisticNewton::minimise(std::span<const double> importances, double toleran
 }
 
 std::vector<Weight> LogisticNewton::finish() {
-  std::vector<Weight> result = rows_.named(std::span(weights_).first(weights_.size() - 1), 1);
+  const std::span<const double> of_features = std::span(weights_).first(weights_.size() - 1);
+  if (full_) return weights_in_order(of_features, 1);
+  std::vector<Weight> result = rows_.named(of_features, 1);
   rows_.finish();
   return result;
 }

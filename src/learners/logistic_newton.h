@@ -24,10 +24,9 @@ class LogisticNewton {
   // `most` steps. Returns how many were made.
   int minimise(std::span<const double> importances, double tolerance, int most);
 
-  std::size_t size() const { return rows_.size(); }
-  const CompactRows& rows() const { return rows_; }
+  std::size_t size() const { return signs_.size(); }
   double margin(std::size_t example) const;
-  // Of the features of rows(), and the bias last.
+  // Of features, in an order of its own, and the bias last.
   std::span<const double> weights() const { return weights_; }
   void set_weights(std::span<const double> weights);
   double bias() const { return weights_.back(); }
@@ -43,7 +42,11 @@ class LogisticNewton {
   void times_rows(std::span<const double> v, std::span<double> result) const;
   void add_rows_times(std::span<const double> v, std::span<double> result) const;
 
+  double dot_with(std::span<const double> v, std::size_t example) const;
+
   double lambda_ = 1;
+  bool full_ = false;           // the data's rows are used where they lie
+  std::vector<Features> data_;  // the rows of the examples, in data that is full or in rows_
   CompactRows rows_;
   std::vector<double> signs_;  // +1 on the right, -1 on the left
   std::vector<double> weights_;

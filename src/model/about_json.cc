@@ -164,6 +164,7 @@ std::string about_json(const About& about, const Layout& layout) {
                  {"error", about.error < 0 ? Json() : Json(about.error)}}},
                {"layout", layout_json(layout)}};
   // Not there in models that do without, as in those from before there were such.
+  if (!about.expand.empty()) json["expand"] = about.expand;
   if (about.costing > 0) json["costing"] = about.costing;
   if (about.probing > 0) json["probing"] = about.probing;
   if (!about.cost_scale.empty()) json["costs"] = about.cost_scale;
@@ -188,6 +189,7 @@ void read_about(std::string_view text, About& about, Layout& layout) {
     about.seeding = json.at("seeding").get<std::string>();
     about.seed = whole_number(json, "seed");
     if (!json.at("l2").is_null()) about.l2 = json.at("l2").get<double>();
+    if (json.contains("expand")) about.expand = json.at("expand").get<std::string>();
     if (json.contains("costs")) about.cost_scale = json.at("costs").get<std::string>();
     if (json.contains("costing")) about.costing = number_up_to(json, "costing", 0xffffffff);
     if (json.contains("probing")) about.probing = number_up_to(json, "probing", 0xffffffff);

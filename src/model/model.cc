@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cstring>
 #include <utility>
 
@@ -81,6 +80,19 @@ Scaling unpack_scaling(std::span<const std::byte> bytes) {
   return scaling;
 }
 
+// As the model says that it is.
+Expansion expansion_of(const Sections& sections, const About& about) {
+  Expansion expansion;
+  if (sections.has(SectionId::kExpansion)) {
+    expansion = Expansion(sections.section(SectionId::kExpansion));
+  }
+  if (expansion.name() != (about.expand.empty() ? "none" : about.expand)) {
+    throw Error(Error::Kind::kModelFormat, fmt::format("it has the expansion {} where it says {}",
+                                                       expansion.name(), shown(about.expand)));
+  }
+  return expansion;
+}
+
 std::span<const std::uint32_t> words_of(std::span<const std::byte> bytes) {
   if (bytes.size() % 4 != 0) {
     throw Error(Error::Kind::kModelFormat, "the reduction is damaged: it has another length");
@@ -113,6 +125,7 @@ Model read_model(const Sections& sections, std::size_t file_bytes,
   read_about({reinterpret_cast<const char*>(json.data()), json.size()}, about, layout);
   const LearnerKind& learner = learner_named(about.learner);
   Scaling scaling = unpack_scaling(sections.section(SectionId::kScaling));
+  Expansion expansion = expansion_of(sections, about);
   LabelTable labels(sections.section(SectionId::kLabels), owner, name);
   const ReductionKind& kind = reduction_named(about.reduction);
   if (!about.finals.empty() && (about.finals != "contested" || kind.load_contested == nullptr)) {
@@ -130,7 +143,7 @@ Model read_model(const Sections& sections, std::size_t file_bytes,
        program_of(asked, about, *reduction, labels, layout, scaling)});
   return Model(std::make_shared<const ModelParts>(
       ModelParts{std::move(about), std::move(layout), std::move(scaling), std::move(labels),
-                 std::move(reduction), std::move(classifiers), file_bytes}));
+                 std::move(reduction), std::move(classifiers), file_bytes, std::move(expansion)}));
 }
 
 }  // namespace
@@ -165,14 +178,19 @@ void Model::save(const std::string& path) const {
   const std::vector<std::byte> scaling = pack_scaling(parts_->scaling);
   const std::vector<std::uint32_t> reduction = parts_->reduction->stored();
   const StoredClassifiers stored = parts_->classifiers->stored();
-  const std::array<Section, 6> sections = {{
+  std::vector<Section> sections = {
       {SectionId::kAbout, std::as_bytes(std::span(about))},
       {SectionId::kLabels, parts_->labels.bytes()},
       {SectionId::kReduction, std::as_bytes(std::span(reduction))},
       {SectionId::kScaling, scaling},
       {SectionId::kDirectory, stored.directory},
       {SectionId::kBody, stored.body},
-  }};
+  };
+  std::vector<std::byte> expansion;
+  if (parts_->expansion.kind() != Expansion::Kind::kNone) {
+    expansion = parts_->expansion.stored();
+    sections.push_back({SectionId::kExpansion, expansion});
+  }
   write_sections(path, sections);
 }
 
@@ -187,8 +205,11 @@ Predictor::Predictor(Model model) : model_(std::move(model)) {}
 Features Predictor::scaled(const Features& x) {
   example_.indices.assign(x.indices.begin(), x.indices.end());
   example_.values.assign(x.values.begin(), x.values.end());
-  model_.parts().scaling.apply(example_);
-  return example_.features();
+  const ModelParts& parts = model_.parts();
+  parts.scaling.apply(example_);
+  if (parts.expansion.kind() == Expansion::Kind::kNone) return example_.features();
+  parts.expansion.apply(example_.features(), expanded_, scratch_);
+  return expanded_.features();
 }
 
 std::uint32_t Predictor::predict(const Features& x) {

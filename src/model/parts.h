@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "data/expansion.h"
 #include "data/load.h"
 #include "data/scaling.h"
 #include "ect/learner.h"
@@ -23,6 +24,7 @@ struct About {
   std::string finals;  // contested, or empty for the paper's
   std::uint64_t seed = 1;
   std::optional<double> l2;
+  std::string expand;          // empty where there is no expansion
   std::string cost_scale;      // empty where it was learnt from labels
   std::uint32_t costing = 0;   // draws a problem; 0: without
   std::uint32_t probing = 0;   // thresholds a problem; 0: without
@@ -44,6 +46,7 @@ struct ModelParts {
   std::unique_ptr<const Reduction> reduction;
   std::unique_ptr<KeptClassifiers> classifiers;
   std::uint64_t file_bytes = 0;  // 0 where it has not been in a file
+  Expansion expansion = {};      // after scaling
 };
 
 }  // namespace ect

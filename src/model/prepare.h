@@ -22,8 +22,8 @@ std::unique_ptr<const Reduction> make_reduction(const TrainOptions& options, con
 About about_of(const TrainOptions& options, const std::string& name);
 
 // All together.
-Trained trained(About about, Layout layout, Scaling scaling, const Labels& labels,
-                std::unique_ptr<const Reduction> reduction,
+Trained trained(About about, Layout layout, Scaling scaling, Expansion expansion,
+                const Labels& labels, std::unique_ptr<const Reduction> reduction,
                 std::unique_ptr<KeptClassifiers> classifiers, std::vector<std::string> warnings);
 
 void require_two_classes(const Labels& labels, const std::string& name);

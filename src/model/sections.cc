@@ -141,6 +141,11 @@ std::span<const std::byte> Sections::section(SectionId id) const {
   throw error(fmt::format("section {} is missing", static_cast<std::uint32_t>(id)));
 }
 
+bool Sections::has(SectionId id) const {
+  return std::any_of(sections_.begin(), sections_.end(),
+                     [&](const Section& section) { return section.id == id; });
+}
+
 Error Sections::error(const std::string& what) const {
   return {Error::Kind::kModelFormat, fmt::format("{}: {}", name_, what)};
 }

@@ -22,6 +22,7 @@ enum class SectionId : std::uint32_t {
   kScaling = 4,    // of the features
   kDirectory = 5,  // of the classifiers
   kBody = 6,       // the classifiers, with checksums of their own
+  kExpansion = 7,  // of the features, after scaling; not there where there is none
 };
 
 struct Section {
@@ -41,6 +42,7 @@ class Sections {
 
   // Throws if it is not there. Every section begins at a multiple of 64 bytes.
   std::span<const std::byte> section(SectionId id) const;
+  bool has(SectionId id) const;
   Error error(const std::string& what) const;
 
  private:

@@ -11,6 +11,7 @@
 
 #include "data/attributes.h"
 #include "data/costs.h"
+#include "data/expansion.h"
 #include "data/scaling.h"
 #include "ect/error.h"
 #include "learners/compose.h"
@@ -107,17 +108,18 @@ About about_of(const TrainOptions& options, const std::string& name) {
   if (is_contested(options)) about.finals = kContested;
   about.seed = options.seed;
   about.l2 = options.l2;
+  if (options.expand != "none") about.expand = options.expand;
   if (options.costs) about.cost_scale = options.cost_scale;
   about.data = std::filesystem::path(name).filename().string();
   return about;
 }
 
-Trained trained(About about, Layout layout, Scaling scaling, const Labels& labels,
-                std::unique_ptr<const Reduction> reduction,
+Trained trained(About about, Layout layout, Scaling scaling, Expansion expansion,
+                const Labels& labels, std::unique_ptr<const Reduction> reduction,
                 std::unique_ptr<KeptClassifiers> classifiers, std::vector<std::string> warnings) {
-  return {Model(std::make_shared<const ModelParts>(
-              ModelParts{std::move(about), std::move(layout), std::move(scaling),
-                         LabelTable(labels), std::move(reduction), std::move(classifiers), 0})),
+  return {Model(std::make_shared<const ModelParts>(ModelParts{
+              std::move(about), std::move(layout), std::move(scaling), LabelTable(labels),
+              std::move(reduction), std::move(classifiers), 0, std::move(expansion)})),
           std::move(warnings)};
 }
 
@@ -139,6 +141,11 @@ void check_learner(const TrainOptions& options, const LearnerKind& learner) {
     if (options.l2) throw Error::bad_argument("l2 is for hinge and logistic, not for programs");
   } else if (options.timeout) {
     throw Error::bad_argument(fmt::format("a timeout is for programs; {} is none", learner.name));
+  }
+  if (parse_expand(options.expand).kind != Expansion::Kind::kNone && !learner.linear) {
+    throw Error::bad_argument(fmt::format(
+        "an expansion is for linear learners (hinge, logistic, logistic-batch); {} is none",
+        learner.name));
   }
   if (options.costing > kMostInner || options.probing > kMostInner) {
     throw Error::bad_argument(
@@ -294,6 +301,8 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
   Scaling scaling = unscaled ? Scaling() : learn_scaling(data, layout);
   data.rewrite([&](Example& example) { scaling.apply(example); });
   about.features = std::max(data.features(), features_of(layout));
+  Expansion expansion(parse_expand(options.expand), data, data.features(), options.seed);
+  expansion.apply(data, options.threads);
 
   std::unique_ptr<const Reduction> reduction =
       make_reduction(options, data.label_names(), {data, rows}, warnings);
@@ -330,8 +339,9 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
   const bool asked = learner_options.program == nullptr || learner_options.program->learns();
   const bool known = options.costs || error_is_known(data, rows);
   if (kind.by_heart || !asked || !known) about.error = -1;
-  return trained(std::move(about), std::move(layout), std::move(scaling), data.label_names(),
-                 std::move(reduction), std::move(classifiers), std::move(warnings));
+  return trained(std::move(about), std::move(layout), std::move(scaling), std::move(expansion),
+                 data.label_names(), std::move(reduction), std::move(classifiers),
+                 std::move(warnings));
 }
 
 Model train(Dataset data, const TrainOptions& options, const OnProgress& progress) {

@@ -1,14 +1,16 @@
 // Learning from a stream: the classes are known, one pass, nothing is kept of an example but what
 // was learnt from it. The numbers of tables are scaled by the mean and deviation of the first
-// examples, which wait until these are known; text is scaled row by row, the rest not at all, which
-// the logistic learner does not mind. Labels that are to be seeded by similarity are by the first
-// examples, too; those that come later stand where there is room. Tests: learn_stream_test.
+// examples, which wait until these are known, and so is the width of their expansion; text is
+// scaled row by row, the rest not at all, which the logistic learner does not mind. Labels that are
+// to be seeded by similarity are by the first examples, too; those that come later stand where
+// there is room. Tests: learn_stream_test.
 #include <fmt/format.h>
 
 #include <numeric>
 #include <optional>
 #include <utility>
 
+#include "data/expansion.h"
 #include "data/scaling.h"
 #include "ect/error.h"
 #include "learners/learners.h"
@@ -85,6 +87,16 @@ Scaling scaling_of(const Dataset& first, const Layout& layout, std::uint32_t fea
   return scaling;
 }
 
+// At least as many as an expansion of that many features makes.
+std::uint32_t most_places(const Expansion::Request& request, std::uint32_t features) {
+  if (request.kind == Expansion::Kind::kFourier) return request.waves;
+  // More than Expansion takes, it says so itself.
+  if (request.kind == Expansion::Kind::kNone || features > Expansion::kMostQuadratic) {
+    return features;
+  }
+  return features + features * (features + 1) / 2;
+}
+
 }  // namespace
 
 Trained train(StreamFile& stream, Labels classes, const TrainOptions& options,
@@ -96,18 +108,27 @@ Trained train(StreamFile& stream, Labels classes, const TrainOptions& options,
   const std::uint32_t promised = features_of(layout);
   // svmlight does not say how many features are to come.
   const std::uint32_t features = promised > 0 ? promised : std::uint32_t{1} << 31;
+  const Expansion::Request expand = parse_expand(options.expand);
+  if (expand.kind != Expansion::Kind::kNone && !is_table(layout)) {
+    throw Error::bad_argument(
+        "an expansion is learnt from the first examples of a stream, which must be a table (csv, "
+        "arff)");
+  }
   KnownExamples examples(stream, classes);
   Dataset first;
   if (is_table(layout) || options.seeding == "similar") first = first_examples(examples, classes);
   Scaling scaling = scaling_of(first, layout, features);
   first.rewrite([&](Example& row) { scaling.apply(row); });
+  Expansion expansion(expand, first, features, options.seed);
+  expansion.apply(first, options.threads);
   std::vector<std::uint32_t> rows(first.size());
   std::iota(rows.begin(), rows.end(), 0);
   std::unique_ptr<const Reduction> reduction =
       make_reduction(options, classes, {first, rows}, warnings);
   const std::unique_ptr<OnlineLearner> learner =
       learner_named(options.learner)
-          .online({reduction->problems(), features, {}}, {options.seed, options.l2, 0, 0, {}});
+          .online({reduction->problems(), most_places(expand, features), {}},
+                  {options.seed, options.l2, 0, 0, {}});
   StreamPass pass(*reduction, *learner, progress);
 
   for (const std::uint32_t row : rows) {
@@ -115,9 +136,16 @@ Trained train(StreamFile& stream, Labels classes, const TrainOptions& options,
   }
   first = Dataset();
   Example example;
+  Example expanded;
+  Expansion::Scratch scratch;
   while (const std::optional<std::uint32_t> label = examples.next(example)) {
     scaling.apply(example);
-    pass.learn(example.features(), *label, example.weight);
+    if (expand.kind == Expansion::Kind::kNone) {
+      pass.learn(example.features(), *label, example.weight);
+    } else {
+      expansion.apply(example.features(), expanded, scratch);
+      pass.learn(expanded.features(), *label, example.weight);
+    }
   }
   if (pass.examples() == 0) {
     throw Error(Error::Kind::kParse, fmt::format("{}: no examples to learn from", stream.name()));
@@ -129,8 +157,8 @@ Trained train(StreamFile& stream, Labels classes, const TrainOptions& options,
   about.features = promised > 0 ? promised : pass.features();
   about.passes = 1;
   about.error = pass.error();
-  return trained(std::move(about), layout, std::move(scaling), classes, std::move(reduction),
-                 learner->learnt(), std::move(warnings));
+  return trained(std::move(about), layout, std::move(scaling), std::move(expansion), classes,
+                 std::move(reduction), learner->learnt(), std::move(warnings));
 }
 
 }  // namespace ect

@@ -1,0 +1,147 @@
+// Dot products and sums of dense rows, compiled for each kind of vectors (Highway) and chosen at
+// run time. A sum that went by the width of the vectors would round otherwise on another machine,
+// and a model would not be the same. So there are kSums sums, the i-th of every kSums-th product
+// from the i-th on, whatever the width; products and sums are rounded one by one (this file must
+// be compiled without contraction to fused multiply-adds); and the sums are added up by halves: the
+// second half onto the first until one is left.
+//
+// Example, were kSums 2: a.b of 5 values is (a0 b0 + a2 b2 + a4 b4) + (a1 b1 + a3 b3).
+// Cost: O(size); for long rows the machine's limit is memory. Tests: dot_test (all targets that the
+// machine has, and a plain loop).
+#include "util/dot.h"
+
+#include <array>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "util/dot.cc"
+#include <hwy/foreach_target.h>  // IWYU pragma: keep
+// After it.
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace ect::HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// At least 4 vectors of 8 floats, or 2 of 16, as each addition waits for the one before.
+constexpr std::size_t kSums = 32;
+
+// Loads floats as numbers of type T.
+template <class D>
+hn::VFromD<D> load_floats(D d, const float* from) {
+  if constexpr (sizeof(hn::TFromD<D>) == sizeof(float)) {
+    return hn::LoadU(d, from);
+  } else {
+    return hn::PromoteTo(d, hn::LoadU(hn::Rebind<float, D>(), from));
+  }
+}
+
+// The second half onto the first, until one is left. `count` is a power of two.
+template <class T>
+T added_up(T* sums, std::size_t count) {
+  for (std::size_t half = count / 2; half > 0; half /= 2) {
+    for (std::size_t j = 0; j < half; ++j) sums[j] += sums[j + half];
+  }
+  return sums[0];
+}
+
+// Of at most kSums products, where most sums would be 0.
+template <class T>
+T sum_of_few(const T* HWY_RESTRICT a, const float* HWY_RESTRICT b, std::size_t size) {
+  std::size_t count = 1;
+  while (count < size) count *= 2;
+  alignas(64) std::array<T, kSums> sums;
+  for (std::size_t i = 0; i < size; ++i) sums[i] = a[i] * static_cast<T>(b[i]);
+  for (std::size_t i = size; i < count; ++i) sums[i] = 0;
+  return added_up(sums.data(), count);
+}
+
+// a[i] * b[i] onto the sums, kSums at a time; what is left over is one by one.
+template <class T>
+T sum_of_products(const T* HWY_RESTRICT a, const float* HWY_RESTRICT b, std::size_t size) {
+  if (size <= kSums) return sum_of_few(a, b, size);
+  const hn::CappedTag<T, kSums / 4> d;
+  using V = hn::VFromD<decltype(d)>;
+  const std::size_t lanes = hn::Lanes(d);
+  alignas(64) std::array<T, kSums> sums = {};
+  std::size_t i = 0;
+  // Four vectors at once stay in registers; wider ones than the machine's go round more often.
+  const std::size_t at_once = 4 * lanes;
+  const std::size_t whole = size - size % kSums;
+  for (std::size_t part = 0; part < kSums; part += at_once) {
+    V s0 = hn::Zero(d);
+    V s1 = s0;
+    V s2 = s0;
+    V s3 = s0;
+    for (i = part; i < whole; i += kSums) {
+      s0 = hn::Add(s0, hn::Mul(hn::LoadU(d, a + i), load_floats(d, b + i)));
+      s1 = hn::Add(s1, hn::Mul(hn::LoadU(d, a + i + lanes), load_floats(d, b + i + lanes)));
+      s2 = hn::Add(s2, hn::Mul(hn::LoadU(d, a + i + 2 * lanes), load_floats(d, b + i + 2 * lanes)));
+      s3 = hn::Add(s3, hn::Mul(hn::LoadU(d, a + i + 3 * lanes), load_floats(d, b + i + 3 * lanes)));
+    }
+    hn::StoreU(s0, d, sums.data() + part);
+    hn::StoreU(s1, d, sums.data() + part + lanes);
+    hn::StoreU(s2, d, sums.data() + part + 2 * lanes);
+    hn::StoreU(s3, d, sums.data() + part + 3 * lanes);
+  }
+  for (i = whole; i < size; ++i) sums[i - whole] += a[i] * static_cast<T>(b[i]);
+  return added_up(sums.data(), kSums);
+}
+
+template <class T>
+void add_row(T factor, const float* HWY_RESTRICT row, T* HWY_RESTRICT to, std::size_t size) {
+  const hn::ScalableTag<T> d;
+  const std::size_t lanes = hn::Lanes(d);
+  const auto by = hn::Set(d, factor);
+  std::size_t i = 0;
+  for (; i + lanes <= size; i += lanes) {
+    hn::StoreU(hn::Add(hn::LoadU(d, to + i), hn::Mul(by, load_floats(d, row + i))), d, to + i);
+  }
+  for (; i < size; ++i) to[i] += factor * static_cast<T>(row[i]);
+}
+
+}  // namespace
+
+float dot_of_floats(const float* a, const float* b, std::size_t size) {
+  return sum_of_products(a, b, size);
+}
+double dot_of_doubles(const double* a, const float* b, std::size_t size) {
+  return sum_of_products(a, b, size);
+}
+void add_floats(float factor, const float* row, float* to, std::size_t size) {
+  add_row(factor, row, to, size);
+}
+void add_doubles(double factor, const float* row, double* to, std::size_t size) {
+  add_row(factor, row, to, size);
+}
+
+}  // namespace ect::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace ect {
+
+HWY_EXPORT(dot_of_floats);
+HWY_EXPORT(dot_of_doubles);
+HWY_EXPORT(add_floats);
+HWY_EXPORT(add_doubles);
+
+float dot(const float* a, const float* b, std::size_t size) {
+  return HWY_DYNAMIC_DISPATCH(dot_of_floats)(a, b, size);
+}
+
+double dot(const double* a, const float* b, std::size_t size) {
+  return HWY_DYNAMIC_DISPATCH(dot_of_doubles)(a, b, size);
+}
+
+void add_scaled(float factor, const float* row, float* to, std::size_t size) {
+  HWY_DYNAMIC_DISPATCH(add_floats)(factor, row, to, size);
+}
+
+void add_scaled(double factor, const float* row, double* to, std::size_t size) {
+  HWY_DYNAMIC_DISPATCH(add_doubles)(factor, row, to, size);
+}
+
+}  // namespace ect
+#endif  // HWY_ONCE

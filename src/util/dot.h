@@ -1,0 +1,21 @@
+#ifndef ECT_UTIL_DOT_H_
+#define ECT_UTIL_DOT_H_
+
+#include <cstddef>
+
+namespace ect {
+
+// Arithmetic on dense rows of floats, by the widest vectors that the machine has. What comes out is
+// the same, bit by bit, on every machine: see dot.cc.
+
+// Sum of a[i] * b[i].
+float dot(const float* a, const float* b, std::size_t size);
+double dot(const double* a, const float* b, std::size_t size);
+
+// to[i] += factor * row[i].
+void add_scaled(float factor, const float* row, float* to, std::size_t size);
+void add_scaled(double factor, const float* row, double* to, std::size_t size);
+
+}  // namespace ect
+
+#endif  // ECT_UTIL_DOT_H_

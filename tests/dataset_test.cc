@@ -1,0 +1,89 @@
+#include "ect/dataset.h"
+
+#include <gtest/gtest.h>
+
+namespace ect {
+namespace {
+
+Example example(std::vector<std::uint32_t> indices, std::vector<float> values) {
+  Example result;
+  result.label = "a";
+  result.indices = std::move(indices);
+  result.values = std::move(values);
+  return result;
+}
+
+void expect_row(const Dataset& data, std::size_t row, const std::vector<std::uint32_t>& indices,
+                const std::vector<float>& values) {
+  const Features x = data.row(row);
+  EXPECT_EQ(std::vector<std::uint32_t>(x.indices.begin(), x.indices.end()), indices);
+  EXPECT_EQ(std::vector<float>(x.values.begin(), x.values.end()), values);
+}
+
+TEST(Dataset, RowsWithoutGapsShareTheirIndices) {
+  Dataset data;
+  data.add(example({0, 1}, {5, 6}));
+  data.add(example({}, {}));
+  data.add(example({0, 1, 2}, {7, 8, 9}));
+  EXPECT_TRUE(data.full());
+  EXPECT_EQ(data.nonzeros(), 5U);
+  EXPECT_EQ(data.features(), 3U);
+  EXPECT_EQ(data.row(0).indices.data(), data.row(2).indices.data());
+  expect_row(data, 0, {0, 1}, {5, 6});
+  expect_row(data, 1, {}, {});
+  expect_row(data, 2, {0, 1, 2}, {7, 8, 9});
+}
+
+TEST(Dataset, OneGapGivesEachRowIndicesOfItsOwn) {
+  for (const std::vector<std::uint32_t>& gap :
+       {std::vector<std::uint32_t>{0, 3}, std::vector<std::uint32_t>{1, 1}}) {
+    Dataset data;
+    data.add(example({0, 1}, {5, 6}));
+    data.add(example(gap, {1, 2}));
+    data.add(example({0}, {3}));
+    EXPECT_FALSE(data.full());
+    expect_row(data, 0, {0, 1}, {5, 6});
+    expect_row(data, 1, gap, {1, 2});
+    expect_row(data, 2, {0}, {3});
+    EXPECT_EQ(data.nonzeros(), 5U);
+  }
+}
+
+TEST(Dataset, RowsBecomeFullAndGetGapsAsTheyAreRewritten) {
+  Dataset data;
+  data.add(example({1}, {5}));
+  data.add(example({0, 1}, {6, 7}));
+  data.rewrite([](Example& row) {
+    row.indices.assign({0, 1});
+    row.values.assign({1, 2});
+  });
+  EXPECT_TRUE(data.full());
+  expect_row(data, 0, {0, 1}, {1, 2});
+  const std::size_t full = data.bytes();
+  data.rewrite([](Example& row) { row.indices.assign({0, 9}); });
+  EXPECT_FALSE(data.full());
+  EXPECT_EQ(data.features(), 10U);
+  expect_row(data, 1, {0, 9}, {1, 2});
+  EXPECT_GT(data.bytes(), full);
+}
+
+TEST(Dataset, FullRowsAreFilledOneByOneFromThoseBefore) {
+  Dataset data;
+  for (std::uint32_t i = 0; i < 200; ++i) data.add(example({i}, {static_cast<float>(i)}));
+  data.rewrite_full(3, 2, [&](std::size_t row, std::span<float> to) {
+    to[0] = data.row(row).values[0];
+    to[2] = 1;
+  });
+  EXPECT_TRUE(data.full());
+  EXPECT_EQ(data.features(), 3U);
+  EXPECT_EQ(data.size(), 200U);
+  for (std::uint32_t i = 0; i < 200; ++i)
+    expect_row(data, i, {0, 1, 2}, {static_cast<float>(i), 0, 1});
+  const std::vector<std::uint32_t> some = {7, 3};
+  const Dataset part = data.subset(some);
+  EXPECT_TRUE(part.full());
+  expect_row(part, 0, {0, 1, 2}, {7, 0, 1});
+}
+
+}  // namespace
+}  // namespace ect
