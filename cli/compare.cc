@@ -151,6 +151,13 @@ void add_learning(CLI::App& verb, TrainOptions& options) {
       ->check(whole_number(1));
   verb.add_option("--seeding", options.seeding, "Which labels meet first, as in train")
       ->type_name("S");
+  verb.add_option("--finals", options.finals, "Of tournaments, as in train")->type_name("F");
+  verb.add_option("--contenders", options.contenders, "In contested finals, as in train")
+      ->type_name("C")
+      ->check(whole_number(2));
+  verb.add_option("--expand", options.expand, "More features for linear learners, as in train")
+      ->type_name("E");
+  verb.add_flag("--fast", options.fast, "No trials, as in train");
   verb.add_option("--passes", options.passes, "Of online learners, as in train")
       ->type_name("N")
       ->check(whole_number(1));

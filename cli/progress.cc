@@ -37,6 +37,10 @@ double share_done(const LearnProgress& progress) {
 }  // namespace
 
 std::string progress_line(const LearnProgress& progress, double seconds, double examples) {
+  if (progress.trial) {
+    return fmt::format("trying ways to learn: {} of {}", progress.examples,
+                       progress.examples_of_step);
+  }
   std::string line = fmt::format("{} {}", progress.round ? "round" : "pass", progress.step);
   if (progress.steps > 0) line += fmt::format(" of {}", progress.steps);
   line += fmt::format(": {}", short_count(static_cast<double>(progress.examples)));

@@ -29,7 +29,6 @@ struct Options {
   std::string model;
   DataOptions read;
   TrainOptions train;
-  std::string learner;  // empty: what is best for a file or a stream
   std::string labels;
   bool stream = false;
   bool json = false;
@@ -116,9 +115,7 @@ std::string report_text(const Options& options, const ModelParts& parts,
 }
 
 void train_verb(const Options& options, const Streams& streams) {
-  TrainOptions how = options.train;
-  how.learner =
-      options.learner.empty() ? default_learner(how.reduction, options.stream) : options.learner;
+  const TrainOptions& how = options.train;
   check_options(how, options.stream);
   for (const std::string& input : {options.data, options.labels, options.read.types}) {
     keep_apart(input, options.model);
@@ -164,22 +161,23 @@ void add_train(CLI::App& app, const Streams& streams) {
           "1), all-pairs, all-pairs-filter-tree, one-vs-all, ecoc, pecoc, or tree (for comparison, "
           "without a guarantee)")
       ->type_name("R");
-  verb->add_option("--learner", options->learner,
-                   "hinge (all examples at once; default for files), logistic (one example after "
-                   "the other; default for streams), logistic-batch (default of one-vs-all and "
-                   "pecoc), c45 (a decision tree), boosted (XGBoost's trees), bayes, or "
-                   "command:PROGRAM (any program; see docs/command_learner.md)")
+  verb->add_option("--learner", options->train.learner,
+                   "auto (default: what is best by trial; logistic for streams), hinge, "
+                   "logistic-batch, logistic (one example after the other), c45 (a decision tree), "
+                   "boosted (XGBoost's trees), bayes, or command:PROGRAM (any program; see "
+                   "docs/command_learner.md)")
       ->type_name("L");
   verb->add_option(
           "-m", options->train.eliminations,
-          fmt::format("Eliminations of ect: any M-1 wrong answers are tolerated (default {})",
+          fmt::format("Eliminations of ect: any M-1 wrong answers are tolerated (default 1 with "
+                      "contested finals, else {})",
                       TrainOptions::kDefaultEliminations))
       ->type_name("M")
       ->check(whole_number(1));
   verb->add_option(
           "--seeding", options->train.seeding,
-          "Which labels meet first: random (default), similar (labels that are alike in the data) "
-          "or given:FILE, a label a line or nested JSON lists")
+          "Which labels meet first: similar (labels that are alike in the data; default), random "
+          "(default for streams and costs) or given:FILE, a label a line or nested JSON lists")
       ->type_name("S");
   verb->add_option("--code", options->train.code,
                    "ecoc: exhaustive (up to 11 classes) or random:N, N columns (default: "
@@ -194,23 +192,27 @@ void add_train(CLI::App& app, const Streams& streams) {
                    "falls)")
       ->type_name("N")
       ->check(whole_number(1));
-  verb->add_option("--expand", options->train.expand,
-                   "More features for linear learners: none (default), quadratic (products of all "
-                   "pairs), or fourier:N (N random waves: a curved boundary)")
+  verb->add_option(
+          "--expand", options->train.expand,
+          "More features for linear learners: auto (default: what is best by trial), none, "
+          "quadratic (products of all pairs), or fourier:N (N random waves: a curved "
+          "boundary)")
       ->type_name("E");
   verb->add_option("--l2", options->train.l2,
                    "Regularization: the weight of |w|^2 / 2 against the mean loss "
                    "(default: hinge 1 / examples, logistic 0, logistic-batch 0.00001)")
       ->type_name("X");
   verb->add_option("--finals", options->train.finals,
-                   "charged (the paper's) or contested: the likeliest labels meet again, as is "
-                   "best, or by a rule: contested:wins (which keeps a guarantee), contested:pairs, "
-                   "contested:scorers")
+                   "contested (the likeliest labels meet again; default of ect from files), by the "
+                   "rule that is best or by contested:wins (which keeps a guarantee), "
+                   "contested:pairs or contested:scorers; or charged (the paper's)")
       ->type_name("F");
   verb->add_option("--contenders", options->train.contenders,
                    "Contested finals: at most so many labels meet (default 8)")
       ->type_name("C")
       ->check(whole_number(2));
+  verb->add_flag("--fast", options->train.fast,
+                 "Try nothing: hinge, without an expansion, unless something else is said");
   verb->add_flag("--costs", options->train.costs,
                  "Learn from the costs in the data (csv columns cost:NAME, vw's class:cost): the "
                  "cheapest choice for each example, by how much it matters");

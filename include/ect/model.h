@@ -18,21 +18,26 @@ namespace ect {
 struct TrainOptions {
   std::string reduction = "ect";   // see docs/learn.md for those there are
   std::uint32_t eliminations = 0;  // of ect; 0: kDefaultEliminations
-  std::string learner = "hinge";   // hinge, logistic or command:PROGRAM
-  std::string seeding = "random";  // random, similar or given:FILE (see docs/learn.md)
+  // hinge, logistic, logistic-batch, bayes, c45, boosted or command:PROGRAM; auto: what is best.
+  std::string learner{kAuto};
+  // Who meets first: random, similar or given:FILE; auto: similar, where there are examples to see.
+  std::string seeding{kAuto};
   // charged, the paper's, or contested: its likeliest labels meet again. A rule may follow:
   // contested:wins, contested:pairs or contested:scorers; else the best is taken (docs/learn.md).
-  std::string finals = "charged";
+  // auto: contested for ect, from labels, by learners that can.
+  std::string finals{kAuto};
   std::uint32_t contenders = 0;  // in contested finals, at most; 0: kDefaultContenders
-  std::string decode;            // of one-vs-all: scores (or empty) or votes
-  std::string code;              // of ecoc: exhaustive, random:N; empty: what is thought best
-  std::uint32_t passes = 0;      // of an online learner; 0: while the held-out error falls
+  // Features made of features, for linear learners: none, quadratic or fourier:N; auto: what is
+  // best.
+  std::string expand{kAuto};
+  bool fast = false;         // leave nothing to trial
+  std::string decode;        // of one-vs-all: scores (or empty) or votes
+  std::string code;          // of ecoc: exhaustive, random:N; empty: what is thought best
+  std::uint32_t passes = 0;  // of an online learner; 0: while the held-out error falls
   // Learn from the costs of each class that the data has, instead of its labels, after they were
   // brought to [0, 1] by `cost_scale`: linear, log or rank (see docs/learn.md).
   bool costs = false;
   std::string cost_scale = "linear";
-  // More features for linear learners: none, quadratic or fourier:N (see docs/learn.md).
-  std::string expand = "none";
   std::optional<double> l2;       // weight of |w|^2 / 2 against the mean loss
   std::uint32_t costing = 0;      // draws that stand for weights; 0: where the learner needs them
   std::uint32_t probing = 0;      // thresholds that make probabilities; 0: the learner's own
@@ -40,6 +45,7 @@ struct TrainOptions {
   std::uint64_t seed = 1;
   unsigned threads = 0;  // 0: all cores; what is learnt does not depend on it
 
+  static constexpr std::string_view kAuto = "auto";
   static constexpr std::uint32_t kDefaultEliminations = 2;
   static constexpr std::uint32_t kDefaultContenders = 8;
 };

@@ -23,6 +23,7 @@ struct LearnProgress {
   std::uint64_t examples = 0;          // done in this step
   std::uint64_t examples_of_step = 0;  // 0: not known
   double error = -1;                   // on examples not yet learnt; below 0: not known
+  bool trial = false;                  // ways to learn are tried, and are what is counted
 };
 using OnProgress = std::function<void(const LearnProgress&)>;
 

@@ -50,20 +50,23 @@ TrainOptions options_of(Method& method, const CompareOptions& options) {
   how.threads = 1;
   if (!reduction.several_brackets) how.eliminations = 0;
   if (method.eliminations > 0) how.eliminations = method.eliminations;
-  if (!reduction.seeded) how.seeding = TrainOptions().seeding;
-  const LearnerKind& learner = learner_named(method.learner);
+  if (!reduction.seeded) how.seeding = TrainOptions::kAuto;
+  if (reduction.load_contested == nullptr) how.finals = TrainOptions::kAuto;
+  how.costs = options.costs && reduction.costs;
+  method.from_costs = how.costs;
+  const LearnerKind& learner = learner_named(completed(how, false).learner);
   if (learner.online == nullptr) how.passes = 0;
   if (learner.batch == nullptr) how.costing = 0;
   if (!learner.l2) how.l2.reset();
-  how.costs = options.costs && reduction.costs;
-  method.from_costs = how.costs;
+  if (!learner.linear) how.expand = TrainOptions::kAuto;
   return how;
 }
 
 // Whether another seed is another model of the same examples.
 bool draws(const TrainOptions& how) {
   const ReductionKind& reduction = reduction_named(how.reduction);
-  return reduction.seeded || reduction.coded || how.costing > 0 || learner_named(how.learner).draws;
+  return reduction.seeded || reduction.coded || how.costing > 0 ||
+         learner_named(completed(how, false).learner).draws;
 }
 
 std::vector<std::uint32_t> all_rows(const Dataset& data) {
@@ -214,7 +217,7 @@ std::vector<Method> make_methods(const std::vector<std::string>& reductions,
     Method method = parse_reduction(name);
     for (const std::string& learner :
          learners.empty() ? std::vector{TrainOptions().learner} : learners) {
-      learner_named(learner);
+      if (learner != TrainOptions::kAuto) learner_named(learner);
       method.learner = learner;
       if (!seen.insert(method.name()).second) {
         throw Error::bad_argument(fmt::format("{} is to be compared twice", method.name()));

@@ -17,6 +17,7 @@
 #include "learners/compose.h"
 #include "learners/learners.h"
 #include "model/asked_program.h"
+#include "model/choose.h"
 #include "model/parts.h"
 #include "model/passes.h"
 #include "model/prepare.h"
@@ -29,50 +30,6 @@
 #include "util/text.h"
 
 namespace ect {
-namespace {
-
-constexpr std::string_view kContested = "contested";
-
-bool is_contested(const TrainOptions& options) { return options.finals.starts_with(kContested); }
-
-std::uint32_t eliminations_of(const TrainOptions& options) {
-  if (!reduction_named(options.reduction).several_brackets) return 1;
-  if (options.eliminations > 0) return options.eliminations;
-  // More brackets change next to nothing where the finals are contested, and double the questions.
-  return is_contested(options) ? 1 : TrainOptions::kDefaultEliminations;
-}
-
-void check_finals(const TrainOptions& options, bool stream) {
-  const std::string_view finals = options.finals;
-  const bool rule = finals.starts_with("contested:") && rule_named(finals.substr(10));
-  if (finals != "charged" && finals != kContested && !rule) {
-    throw Error::bad_argument(fmt::format(
-        "unknown finals {} (there are charged, contested, contested:wins, contested:pairs and "
-        "contested:scorers)",
-        shown(finals)));
-  }
-  if (!is_contested(options)) {
-    if (options.contenders == 0) return;
-    throw Error::bad_argument("contenders are for contested finals (--finals contested)");
-  }
-  if (reduction_named(options.reduction).load_contested == nullptr) {
-    throw Error::bad_argument(fmt::format(
-        "{} has no finals to contest; ect, filter-tree and tree have", options.reduction));
-  }
-  if (options.contenders == 1 || options.contenders > ContestedReduction::kMostContenders) {
-    throw Error::bad_argument(fmt::format("contested finals take 2 to {} contenders, not {}",
-                                          ContestedReduction::kMostContenders, options.contenders));
-  }
-  if (stream || learner_named(options.learner).batch == nullptr) {
-    throw Error::bad_argument(
-        "contested finals are learnt from all examples at once, by a batch learner");
-  }
-  if (options.costs && finals == "contested:scorers") {
-    throw Error::bad_argument("scorers learn from labels; costs take contested:pairs or :wins");
-  }
-}
-
-}  // namespace
 
 std::unique_ptr<const Reduction> make_reduction(const TrainOptions& options, const Labels& labels,
                                                 const SeededFrom& examples,
@@ -105,7 +62,7 @@ About about_of(const TrainOptions& options, const std::string& name) {
   if (reduction_named(options.reduction).seeded) {
     about.seeding = options.seeding.substr(0, options.seeding.find(':'));
   }
-  if (is_contested(options)) about.finals = kContested;
+  if (is_contested(options)) about.finals = "contested";
   about.seed = options.seed;
   about.l2 = options.l2;
   if (options.expand != "none") about.expand = options.expand;
@@ -128,103 +85,6 @@ void require_two_classes(const Labels& labels, const std::string& name) {
   throw Error(Error::Kind::kParse, fmt::format("{}: {} to learn (at least two classes are needed)",
                                                name.empty() ? "the data" : name,
                                                labels.size() == 0 ? "nothing" : "one class only"));
-}
-
-namespace {
-
-void check_learner(const TrainOptions& options, const LearnerKind& learner) {
-  if (learner.program) {
-    if (shell_words(program_in(options.learner)).empty()) {
-      throw Error::bad_argument(
-          fmt::format("{0} needs a program: --learner '{0}:PROGRAM ARG ...'", learner.name));
-    }
-    if (options.l2) throw Error::bad_argument("l2 is for hinge and logistic, not for programs");
-  } else if (options.timeout) {
-    throw Error::bad_argument(fmt::format("a timeout is for programs; {} is none", learner.name));
-  }
-  if (parse_expand(options.expand).kind != Expansion::Kind::kNone && !learner.linear) {
-    throw Error::bad_argument(fmt::format(
-        "an expansion is for linear learners (hinge, logistic, logistic-batch); {} is none",
-        learner.name));
-  }
-  if (options.costing > kMostInner || options.probing > kMostInner) {
-    throw Error::bad_argument(
-        fmt::format("costing and probing take at most {} classifiers a match", kMostInner));
-  }
-  if (options.costing > 0 && learner.batch == nullptr) {
-    throw Error::bad_argument(fmt::format(
-        "{} takes weights as they are, one example after the other; costing is for batch learners",
-        learner.name));
-  }
-  if (options.probing > 0 && learner.batch == nullptr) {
-    throw Error::bad_argument(fmt::format(
-        "{} has probabilities of its own; probing is for batch learners", learner.name));
-  }
-}
-
-}  // namespace
-
-std::string default_learner(const std::string& reduction, bool stream) {
-  if (stream) return "logistic";
-  return reduction_named(reduction).probabilities ? "logistic-batch" : "hinge";
-}
-
-void check_options(const TrainOptions& options, bool stream) {
-  const ReductionKind& reduction = reduction_named(options.reduction);
-  const LearnerKind& learner = learner_named(options.learner);
-  check_seeding(options.seeding);
-  if (!reduction.seeded && options.eliminations > 0) {
-    throw Error::bad_argument(
-        fmt::format("{} has no tournament, and so no eliminations", reduction.name));
-  }
-  if (!reduction.several_brackets && options.eliminations > 1) {
-    throw Error::bad_argument(
-        fmt::format("{} has one elimination; more take --reduction ect", reduction.name));
-  }
-  if (!reduction.seeded && options.seeding != TrainOptions().seeding) {
-    throw Error::bad_argument(
-        fmt::format("{} has no tournament, and so no seeding", reduction.name));
-  }
-  if (!reduction.decoded && !options.decode.empty()) {
-    throw Error::bad_argument(
-        fmt::format("{} has one way to decode; two has one-vs-all", reduction.name));
-  }
-  if (!reduction.coded && !options.code.empty()) {
-    throw Error::bad_argument(fmt::format("{} has no code; ecoc has", reduction.name));
-  }
-  parse_decode(options.decode);
-  check_code(options.code);
-  if (stream && learner.online == nullptr) {
-    throw Error::bad_argument(
-        fmt::format("{} needs all examples at once and cannot learn from a stream (logistic can)",
-                    learner.name));
-  }
-  if (stream && options.passes > 1) {
-    throw Error::bad_argument("a stream comes but once; it has no second pass");
-  }
-  if (options.passes > 0 && learner.online == nullptr) {
-    throw Error::bad_argument(
-        fmt::format("{} knows itself when it is done; passes are for logistic", learner.name));
-  }
-  check_finals(options, stream);
-  parse_cost_scale(options.cost_scale);
-  if (!options.costs && options.cost_scale != TrainOptions().cost_scale) {
-    throw Error::bad_argument("a scale of costs is for learning from costs (--costs)");
-  }
-  if (options.costs && !reduction.costs) {
-    throw Error::bad_argument(fmt::format("{} learns from labels, not from costs", reduction.name));
-  }
-  if (options.costs && options.decode == "votes") {
-    throw Error::bad_argument("votes are 0 or 1 and tell no costs; they are learnt by scores");
-  }
-  if (options.costs && stream) {
-    throw Error::bad_argument(
-        "costs are scaled by the whole of the data, which a stream does not show in advance");
-  }
-  check_learner(options, learner);
-  if (options.l2 && !(std::isfinite(*options.l2) && *options.l2 >= 0)) {
-    throw Error::bad_argument("l2 must be a number that is not negative");
-  }
 }
 
 namespace {
@@ -273,18 +133,21 @@ bool error_is_known(const Dataset& data, std::span<const std::uint32_t> rows) {
 
 }  // namespace
 
-Trained train(Dataset data, Layout layout, const std::string& name, const TrainOptions& options,
+Trained train(Dataset data, Layout layout, const std::string& name, const TrainOptions& unsaid,
               const OnProgress& progress) {
-  check_options(options, false);
+  check_options(unsaid, false);
   require_two_classes(data.label_names(), name);
   check_data(data);
-  if (options.costs && !data.has_costs()) {
+  if (unsaid.costs && !data.has_costs()) {
     throw Error(
         Error::Kind::kParse,
         fmt::format("{}: no costs to learn from (csv columns `cost:NAME`, or vw's class:cost)",
                     name.empty() ? "the data" : name));
   }
   const std::vector<std::uint32_t> rows = rows_of(data);
+  const Choice choice =
+      choose_way(ways_to_learn(unsaid, data, layout), data, layout, unsaid.threads, progress);
+  const TrainOptions& options = choice.way;
   std::vector<std::string> warnings;
   if (options.costs) {
     scale_costs(data, parse_cost_scale(options.cost_scale));
@@ -295,6 +158,7 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
   }
   About about = about_of(options, name);
   about.examples = rows.size();
+  about.tried = choice.tried;
   const LearnerKind& kind = learner_named(options.learner);
   // Rows of text are scaled for everybody: how long a text is says nothing.
   const bool unscaled = kind.unscaled && layout.format != FileFormat::kText;
@@ -325,7 +189,7 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
     Fitted fitted =
         reduction->fit_and_settle(*learner, data, rows, options.costs, options.threads, progress);
     about.error = fitted.error;
-    about.tried = std::move(fitted.tried);
+    about.tried.insert(about.tried.end(), fitted.tried.begin(), fitted.tried.end());
     if (fitted.settled != nullptr) reduction = std::move(fitted.settled);
     classifiers = learner->learnt();
   } else {

@@ -7,6 +7,7 @@
 #include "data/load.h"
 #include "data/stream.h"
 #include "ect/model.h"
+#include "model/train_options.h"
 
 namespace ect {
 
@@ -15,13 +16,8 @@ struct Trained {
   std::vector<std::string> warnings;
 };
 
-// The learner that measures best for a reduction where a user says nothing.
-std::string default_learner(const std::string& reduction, bool stream);
-
-// Throws for options that mean nothing together, before any data is read.
-void check_options(const TrainOptions& options, bool stream);
-
-// Learns from data in memory that was read by `layout`; `name` is kept in the model.
+// Learns from data in memory that was read by `layout`; `name` is kept in the model. What the
+// options leave open is chosen by trial (choose.h), unless they are `fast`.
 Trained train(Dataset data, Layout layout, const std::string& name, const TrainOptions& options,
               const OnProgress& progress);
 

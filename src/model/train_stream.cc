@@ -99,9 +99,10 @@ std::uint32_t most_places(const Expansion::Request& request, std::uint32_t featu
 
 }  // namespace
 
-Trained train(StreamFile& stream, Labels classes, const TrainOptions& options,
+Trained train(StreamFile& stream, Labels classes, const TrainOptions& unsaid,
               const OnProgress& progress) {
-  check_options(options, true);
+  check_options(unsaid, true);
+  const TrainOptions options = completed(unsaid, true);
   require_two_classes(classes, stream.name());
   std::vector<std::string> warnings = stream.warnings();
   const Layout& layout = stream.layout();

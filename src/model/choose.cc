@@ -1,0 +1,166 @@
+// What is best for the data at hand, by trial. Every way is learnt from a part of the examples and
+// asked about the rest: of few examples in kFolds folds, so that each is asked about once; of many
+// in one split, of a sample of at most kMostRows. A way that is less simple is taken over a simpler
+// one where it makes fewer mistakes by more than their difference is uncertain: with b examples
+// that only the one and c that only the other gets wrong, by more than sqrt(b + c). Then all
+// examples are learnt that way.
+//
+// The budget is counted in examples and not in seconds, so that the same data gives the same model
+// on every machine. Cost: about (ways) x (folds or 1) trainings of a sample. Tests: choose_test.
+#include "model/choose.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+#include <numeric>
+
+#include "data/expansion.h"
+#include "data/splits.h"
+#include "ect/random.h"
+#include "learners/learners.h"
+#include "model/train.h"
+#include "model/train_options.h"
+#include "reductions/reductions.h"
+#include "util/parallel.h"
+
+namespace ect {
+namespace {
+
+constexpr std::size_t kMostRows = 10000;
+constexpr std::size_t kFewRows = 2000;  // so few are asked about in folds
+constexpr std::uint32_t kFolds = 5;
+constexpr double kTrainFraction = 0.75;
+// A product for each pair of features: more are not worth a trial.
+constexpr std::uint32_t kMostMultiplied = 128;
+constexpr std::uint32_t kMostWaved = 4096;
+constexpr std::uint32_t kWaves = 2000;
+
+std::string name_of(const TrainOptions& way) {
+  return way.expand == "none" ? way.learner : way.learner + ", " + way.expand;
+}
+
+// Whether a feature or more is made of each feature where nobody says: for tables and pictures, not
+// for text, whose features are many and sparse.
+bool may_expand(const Dataset& data, const Layout& layout) {
+  return layout.format != FileFormat::kText && layout.format != FileFormat::kVw &&
+         data.features() <= kMostWaved;
+}
+
+std::vector<std::uint32_t> sample_of(const Dataset& data, std::uint64_t seed) {
+  std::vector<std::uint32_t> rows;
+  for (std::uint32_t row = 0; row < data.size(); ++row) {
+    if (data.weight(row) > 0) rows.push_back(row);
+  }
+  if (rows.size() <= kMostRows) return rows;
+  Random random(seed, 0);
+  random.shuffle(std::span(rows));
+  rows.resize(kMostRows);
+  std::sort(rows.begin(), rows.end());
+  return rows;
+}
+
+// What a way gets wrong, by place in the sample.
+std::vector<std::uint8_t> mistakes_of(const TrainOptions& way, const Dataset& sample,
+                                      const Split& split, const Layout& layout) {
+  TrainOptions alone = way;
+  alone.threads = 1;
+  const Trained trained = train(sample.subset(split.train), layout, "", alone, nullptr);
+  Predictor predictor(trained.model);
+  std::vector<std::uint8_t> wrong(sample.size());
+  for (const std::uint32_t row : split.test) {
+    wrong[row] = predictor.predict(sample.row(row)) != sample.label(row) ? 1 : 0;
+  }
+  return wrong;
+}
+
+}  // namespace
+
+std::vector<TrainOptions> ways_to_learn(const TrainOptions& options, const Dataset& data,
+                                        const Layout& layout) {
+  constexpr std::string_view kAuto = TrainOptions::kAuto;
+  const TrainOptions simplest = completed(options, false);
+  const bool open = options.reduction == "ect" && !options.fast && !options.costs &&
+                    options.passes == 0 && is_contested(simplest);
+  std::vector<TrainOptions> ways = {simplest};
+  if (!open || (options.learner != kAuto && options.expand != kAuto)) return ways;
+  const auto add = [&](std::string_view learner, const std::string& expand) {
+    TrainOptions way = simplest;
+    if (options.learner == kAuto) way.learner = learner;
+    if (options.expand == kAuto) way.expand = expand;
+    const bool known = std::any_of(ways.begin(), ways.end(), [&](const TrainOptions& other) {
+      return other.learner == way.learner && other.expand == way.expand;
+    });
+    if (!known && (way.expand == "none" || learner_named(way.learner).linear)) ways.push_back(way);
+  };
+  add("logistic-batch", "none");
+  if (!may_expand(data, layout)) return ways;
+  if (data.features() <= kMostMultiplied) {
+    add("logistic-batch", "quadratic");
+    add("hinge", "quadratic");
+  }
+  add("hinge", fmt::format("fourier:{}", kWaves));
+  return ways;
+}
+
+Choice choose_way(const std::vector<TrainOptions>& ways, const Dataset& data, const Layout& layout,
+                  unsigned threads, const OnProgress& progress) {
+  if (ways.size() == 1) return {ways.front(), {}};
+  const std::uint64_t seed = ways.front().seed;
+  const Dataset sample = data.subset(sample_of(data, seed));
+  const std::uint32_t folds =
+      sample.size() <= kFewRows
+          ? static_cast<std::uint32_t>(std::min<std::size_t>(kFolds, sample.size()))
+          : 1;
+  std::vector<Split> splits;
+  for (std::uint32_t fold = 0; fold < folds; ++fold) {
+    splits.push_back(folds == 1 ? random_split(sample.size(), kTrainFraction, seed, 0)
+                                : fold_split(sample.size(), folds, seed, fold));
+  }
+  std::vector<std::vector<std::uint8_t>> wrong(ways.size() * folds);
+  std::mutex mutex;
+  LearnProgress done;
+  done.trial = true;
+  done.step = 1;
+  done.steps = 1;
+  done.examples_of_step = wrong.size();
+  parallel_for(wrong.size(), threads, [&](std::uint64_t job) {
+    wrong[job] = mistakes_of(ways[job / folds], sample, splits[job % folds], layout);
+    const std::lock_guard<std::mutex> lock(mutex);
+    ++done.examples;
+    if (progress) progress(done);
+  });
+
+  std::size_t asked = 0;
+  for (const Split& split : splits) asked += split.test.size();
+  // Mistakes of a way on all that was asked, one after the other.
+  const auto wrong_at = [&](std::size_t way, std::size_t row) {
+    std::uint8_t sum = 0;
+    for (std::uint32_t fold = 0; fold < folds; ++fold) sum |= wrong[way * folds + fold][row];
+    return sum != 0;
+  };
+  std::size_t best = 0;
+  Choice choice;
+  for (std::size_t way = 0; way < ways.size(); ++way) {
+    double mistakes = 0;
+    double only_best = 0;
+    double only_this = 0;
+    for (std::size_t row = 0; row < sample.size(); ++row) {
+      const bool here = wrong_at(way, row);
+      const bool there = wrong_at(best, row);
+      mistakes += here ? 1 : 0;
+      only_this += here && !there ? 1 : 0;
+      only_best += there && !here ? 1 : 0;
+    }
+    choice.tried.push_back({name_of(ways[way]), mistakes / static_cast<double>(asked)});
+    if (only_best - only_this > std::sqrt(only_best + only_this)) best = way;
+  }
+  choice.way = ways[best];
+  std::swap(choice.tried.front(), choice.tried[best]);
+  std::stable_sort(choice.tried.begin() + 1, choice.tried.end(),
+                   [](const Tried& a, const Tried& b) { return a.error < b.error; });
+  return choice;
+}
+
+}  // namespace ect

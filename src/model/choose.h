@@ -1,0 +1,30 @@
+#ifndef ECT_MODEL_CHOOSE_H_
+#define ECT_MODEL_CHOOSE_H_
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "data/load.h"
+#include "ect/dataset.h"
+#include "ect/model.h"
+
+namespace ect {
+
+// Ways to learn that differ in what the options leave open, all said, the simplest first. One way
+// where they leave nothing open, or are `fast`.
+std::vector<TrainOptions> ways_to_learn(const TrainOptions& options, const Dataset& data,
+                                        const Layout& layout);
+
+struct Choice {
+  TrainOptions way;
+  std::vector<Tried> tried;  // the best first; none where there was nothing to choose
+};
+
+// Tries them on held-out parts of the data; see choose.cc. Does not depend on threads.
+Choice choose_way(const std::vector<TrainOptions>& ways, const Dataset& data, const Layout& layout,
+                  unsigned threads, const OnProgress& progress);
+
+}  // namespace ect
+
+#endif  // ECT_MODEL_CHOOSE_H_
