@@ -157,6 +157,9 @@ void add_learning(CLI::App& verb, TrainOptions& options) {
       ->check(whole_number(2));
   verb.add_option("--expand", options.expand, "More features for linear learners, as in train")
       ->type_name("E");
+  verb.add_option("--trees", options.trees, "Tournaments that answer together, as in train")
+      ->type_name("T")
+      ->check(whole_number(1));
   verb.add_flag("--fast", options.fast, "No trials, as in train");
   verb.add_option("--passes", options.passes, "Of online learners, as in train")
       ->type_name("N")

@@ -119,6 +119,7 @@ std::string info_text(const Options& options, const Model& model) {
                                                       plural(schedule->eliminations(),
                                                              "elimination", "eliminations"))
                                         : about.reduction);
+  if (about.trees > 1) line("trees", fmt::format("{}, which answer together", about.trees));
   line("learner", learner_text(about));
   line("seeding", schedule != nullptr ? fmt::format("{}, seed {}", about.seeding, about.seed)
                                       : fmt::format("none, seed {}", about.seed));

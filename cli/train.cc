@@ -211,6 +211,10 @@ void add_train(CLI::App& app, const Streams& streams) {
                    "Contested finals: at most so many labels meet (default 8)")
       ->type_name("C")
       ->check(whole_number(2));
+  verb->add_option("--trees", options->train.trees,
+                   "So many differently seeded tournaments that answer together (default 1)")
+      ->type_name("T")
+      ->check(whole_number(1));
   verb->add_flag("--fast", options->train.fast,
                  "Try nothing: hinge, without an expansion, unless something else is said");
   verb->add_flag("--costs", options->train.costs,

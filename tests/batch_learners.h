@@ -55,7 +55,7 @@ inline std::vector<Attribute> numeric_attributes(std::uint32_t features) {
   return attributes;
 }
 
-struct Fitted {
+struct FittedProblem {
   std::vector<float> honest;
   std::unique_ptr<KeptClassifiers> classifiers;
 
@@ -69,9 +69,10 @@ struct Fitted {
 };
 
 // A single problem, fitted by the learner of that name.
-inline Fitted fit_by(const std::string& learner, const Dataset& data,
-                     const std::vector<BinaryExample>& examples, const LearnerOptions& options = {},
-                     std::optional<std::vector<Attribute>> attributes = std::nullopt) {
+inline FittedProblem fit_by(const std::string& learner, const Dataset& data,
+                            const std::vector<BinaryExample>& examples,
+                            const LearnerOptions& options = {},
+                            std::optional<std::vector<Attribute>> attributes = std::nullopt) {
   const LearnerKind& kind = learner_named(learner);
   if (!attributes) attributes = numeric_attributes(kind.attributes ? data.features() : 0);
   const auto fit = kind.batch({1, data.features(), *attributes}, options);
@@ -105,7 +106,7 @@ inline void expect_a_problem_of_one_side_is_answered_by_it(const std::string& le
   for (const Side side : {Side::kLeft, Side::kRight}) {
     std::vector<BinaryExample> examples = binary(data);
     for (BinaryExample& example : examples) example.side = side;
-    const Fitted fitted = fit_by(learner, data, examples);
+    const FittedProblem fitted = fit_by(learner, data, examples);
     EXPECT_EQ(mistakes(examples, fitted.margins(data)), 0);
     EXPECT_EQ(mistakes(examples, fitted.honest), 0);
     EXPECT_NEAR(fitted.honest[0], side == Side::kRight ? std::log(21) : -std::log(21), 1e-3);
@@ -128,7 +129,7 @@ inline void expect_a_problem_of_nobody_has_no_opinion(const std::string& learner
 inline void expect_labels_with_few_examples_are_not_lost(const std::string& learner) {
   const Dataset data = one_example_a_label({1, 1});
   const std::vector<BinaryExample> examples = {{0, Side::kLeft, 1}, {1, Side::kRight, 1}};
-  const Fitted fitted = fit_by(learner, data, examples, {}, std::vector<Attribute>());
+  const FittedProblem fitted = fit_by(learner, data, examples, {}, std::vector<Attribute>());
   EXPECT_LT(fitted.honest[0], fitted.honest[1]);
 }
 
@@ -136,7 +137,7 @@ inline void expect_honest_margins_tell_the_error_on_new_examples(const std::stri
                                                                  double within) {
   const Dataset data = noisy_line(400, 60, 0.15, 3);
   const Dataset fresh = noisy_line(5000, 60, 0.15, 4);
-  const Fitted fitted = fit_by(learner, data, binary(data));
+  const FittedProblem fitted = fit_by(learner, data, binary(data));
   EXPECT_NEAR(mistakes(binary(data), fitted.honest), mistakes(binary(fresh), fitted.margins(fresh)),
               within);
 }

@@ -160,8 +160,8 @@ TEST(Boosted, OurTreesSayWhatXGBoostSays) {
 TEST(Boosted, LearnsWhatNoLineCan) {
   const Dataset data = holes(2000, 1);
   const Dataset fresh = holes(2000, 2);
-  const Fitted trees = fit_by("boosted", data, binary(data));
-  const Fitted line = fit_by("logistic-batch", data, binary(data));
+  const FittedProblem trees = fit_by("boosted", data, binary(data));
+  const FittedProblem line = fit_by("logistic-batch", data, binary(data));
   EXPECT_LT(mistakes(binary(fresh), trees.margins(fresh)),
             mistakes(binary(fresh), line.margins(fresh)) - 0.05);
 }
@@ -194,7 +194,7 @@ TEST(Boosted, ExamplesWithoutAnyFeatureGetTheOdds) {
     example.label = label;
     data.add(example);
   }
-  const Fitted fitted = fit_by("boosted", data, binary(data));
+  const FittedProblem fitted = fit_by("boosted", data, binary(data));
   EXPECT_NEAR(std::abs(fitted.margins(data)[0]), std::log(3.0 / 2), 1e-6);
 }
 

@@ -109,8 +109,8 @@ TEST(DualDescent, LeavesNothingBehindForTheNextProblem) {
   for (std::size_t i = 0; i < 100; ++i) EXPECT_EQ(fit.margin(i), 0);
 }
 
-Fitted fit_hinge(const Dataset& data, const std::vector<BinaryExample>& examples,
-                 std::uint64_t seed = 1) {
+FittedProblem fit_hinge(const Dataset& data, const std::vector<BinaryExample>& examples,
+                        std::uint64_t seed = 1) {
   return fit_by("hinge", data, examples, {seed, std::nullopt});
 }
 
@@ -120,7 +120,7 @@ TEST(Hinge, HonestMarginsTellTheErrorOnNewExamples) {
   const Dataset data = noisy_line(300, 60, 0.15, 3);
   const Dataset fresh = noisy_line(5000, 60, 0.15, 4);
   const std::vector<BinaryExample> examples = binary(data);
-  const Fitted fitted = fit_hinge(data, examples);
+  const FittedProblem fitted = fit_hinge(data, examples);
   std::vector<float> seen(data.size());
   std::vector<float> unseen(fresh.size());
   for (std::size_t i = 0; i < data.size(); ++i)
@@ -137,7 +137,7 @@ TEST(Hinge, HonestMarginsTellTheErrorOnNewExamples) {
 
 TEST(Hinge, MarginsAreLogOdds) {
   const Dataset data = noisy_line(4000, 3, 0.2);
-  const Fitted fitted = fit_hinge(data, binary(data));
+  const FittedProblem fitted = fit_hinge(data, binary(data));
   const Dataset fresh = noisy_line(20000, 3, 0.2, 9);
   // Neither half nor twice the margins predict the sides of new examples better.
   const auto log_loss = [&](double scale) {
@@ -172,7 +172,7 @@ TEST(Hinge, ExamplesOutOfReachCostLessThanInAPlainSquaredHinge) {
   DualDescent plain;
   plain.start(data, examples, 1);
   plain.descend(order_of(800), 1000, random);
-  const Fitted fitted = fit_hinge(data, examples);
+  const FittedProblem fitted = fit_hinge(data, examples);
   std::vector<float> capped(800);
   std::vector<float> uncapped(800);
   for (std::size_t i = 0; i < 800; ++i) {
@@ -186,7 +186,7 @@ TEST(Hinge, ExamplesOutOfReachCostLessThanInAPlainSquaredHinge) {
 TEST(Hinge, LabelsWithFewExamplesAreNotLostToHonesty) {
   const Dataset data = one_example_a_label({1, 1});
   const std::vector<BinaryExample> examples = {{0, Side::kLeft, 1}, {1, Side::kRight, 1}};
-  const Fitted fitted = fit_hinge(data, examples);
+  const FittedProblem fitted = fit_hinge(data, examples);
   EXPECT_LT(fitted.honest[0], 0);
   EXPECT_GT(fitted.honest[1], 0);
 }
@@ -196,7 +196,7 @@ TEST(Hinge, AProblemOfOneSideIsAnsweredByIt) {
   for (const Side side : {Side::kLeft, Side::kRight}) {
     std::vector<BinaryExample> examples = binary(data);
     for (BinaryExample& example : examples) example.side = side;
-    const Fitted fitted = fit_hinge(data, examples);
+    const FittedProblem fitted = fit_hinge(data, examples);
     EXPECT_EQ(side_of(fitted.classifiers->margin(0, data.row(0))), side);
     EXPECT_EQ(mistakes(examples, fitted.honest), 0);
   }

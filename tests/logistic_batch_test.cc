@@ -204,7 +204,7 @@ TEST(LogisticNewton, AgreesWithLiblinear) {
 TEST(LogisticBatch, HonestMarginsTellTheErrorOnNewExamples) {
   expect_honest_margins_tell_the_error_on_new_examples("logistic-batch", 0.05);
   const Dataset data = noisy_line(400, 60, 0.15, 3);
-  const Fitted fitted = fit_by("logistic-batch", data, binary(data));
+  const FittedProblem fitted = fit_by("logistic-batch", data, binary(data));
   EXPECT_LT(mistakes(binary(data), fitted.margins(data)),
             mistakes(binary(data), fitted.honest) - 0.05);
 }
@@ -220,7 +220,7 @@ TEST(LogisticBatch, MarginsAreLogOdds) {
 TEST(LogisticBatch, SidesThatALineTellsApartHaveFiniteWeights) {
   const Dataset data = noisy_line(300, 4, 0);
   for (const double l2 : {0.0, 1e-9, 1e-5}) {
-    const Fitted fitted = fit_by("logistic-batch", data, binary(data), {1, l2});
+    const FittedProblem fitted = fit_by("logistic-batch", data, binary(data), {1, l2});
     EXPECT_EQ(mistakes(binary(data), fitted.margins(data)), 0);
     for (const float margin : fitted.margins(data)) EXPECT_LT(std::abs(margin), 1e6);
   }
@@ -262,7 +262,7 @@ TEST(LogisticBatch, VastFeatureNumbersCostNoMemory) {
     example.values = {1};
     data.add(example);
   }
-  const Fitted fitted = fit_by("logistic-batch", data, binary(data));
+  const FittedProblem fitted = fit_by("logistic-batch", data, binary(data));
   EXPECT_EQ(mistakes(binary(data), fitted.honest), 0);
 }
 

@@ -87,15 +87,15 @@ class BatchLearner : public Classifiers {
   virtual void fit(std::uint32_t problem, const Dataset& data,
                    std::span<const BinaryExample> examples, std::span<float> margins) = 0;
   // For reductions that find out while they learn which problems there are. So many more, numbered
-  // behind those there are.
-  virtual void add_problems(std::uint32_t more);
+  // from `first` on; those that were there move up.
+  virtual void add_problems(std::uint32_t first, std::uint32_t more);
   // Forgets the problems from `first` to before `last`; those behind move down.
   virtual void drop_problems(std::uint32_t first, std::uint32_t last);
   // All that was fitted, to be kept. Nothing can be fitted or asked afterwards.
   virtual std::unique_ptr<KeptClassifiers> learnt() = 0;
 };
 
-inline void BatchLearner::add_problems(std::uint32_t /*more*/) {
+inline void BatchLearner::add_problems(std::uint32_t /*first*/, std::uint32_t /*more*/) {
   throw Error::bad_argument("this learner has a fixed number of problems");
 }
 

@@ -30,6 +30,7 @@ struct TrainOptions {
   // Features made of features, for linear learners: none, quadratic or fourier:N; auto: what is
   // best.
   std::string expand{kAuto};
+  std::uint32_t trees = 1;   // tournaments, differently seeded, that answer together
   bool fast = false;         // leave nothing to trial
   std::string decode;        // of one-vs-all: scores (or empty) or votes
   std::string code;          // of ecoc: exhaustive, random:N; empty: what is thought best

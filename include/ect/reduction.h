@@ -108,6 +108,12 @@ class Reduction {
   // `scored` is filled anew and its memory used again.
   virtual void likeliest(const Classifiers& classifiers, Features x, std::size_t most,
                          std::vector<Scored>& scored) const = 0;
+  // The same of those few labels alone that a prediction looks at.
+  virtual void considered(const Classifiers& classifiers, Features x,
+                          std::vector<Scored>& scored) const {
+    constexpr std::size_t kFew = 8;
+    likeliest(classifiers, x, kFew, scored);
+  }
 };
 
 inline void Reduction::learn_costs(OnlineLearner& /*learner*/, Features /*x*/,

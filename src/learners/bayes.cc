@@ -57,7 +57,9 @@ class Bayes final : public BatchLearner {
     return quadratic_margin(builder_.at(problem), x).value_or(0);
   }
 
-  void add_problems(std::uint32_t more) override { builder_.add_problems(more); }
+  void add_problems(std::uint32_t first, std::uint32_t more) override {
+    builder_.add_problems(first, more);
+  }
   void drop_problems(std::uint32_t first, std::uint32_t last) override {
     builder_.drop_problems(first, last);
   }

@@ -56,7 +56,9 @@ class BlobBuilder {
   void set(std::uint32_t problem, std::vector<std::byte> bytes) {
     blobs_[problem] = std::move(bytes);
   }
-  void add_problems(std::uint32_t more) { blobs_.resize(blobs_.size() + more); }
+  void add_problems(std::uint32_t first, std::uint32_t more) {
+    blobs_.insert(blobs_.begin() + first, more, {});
+  }
   void drop_problems(std::uint32_t first, std::uint32_t last) {
     blobs_.erase(blobs_.begin() + first, blobs_.begin() + last);
   }

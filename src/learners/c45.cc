@@ -75,7 +75,9 @@ class C45 final : public BatchLearner {
         {reinterpret_cast<const TreeNode*>(bytes.data()), bytes.size() / sizeof(TreeNode)}, x);
   }
 
-  void add_problems(std::uint32_t more) override { builder_.add_problems(more); }
+  void add_problems(std::uint32_t first, std::uint32_t more) override {
+    builder_.add_problems(first, more);
+  }
   void drop_problems(std::uint32_t first, std::uint32_t last) override {
     builder_.drop_problems(first, last);
   }

@@ -125,7 +125,9 @@ class Command final : public BatchLearner {
     return blob_margin(blobs_[problem], problem, options_, x);
   }
 
-  void add_problems(std::uint32_t more) override { blobs_.resize(blobs_.size() + more); }
+  void add_problems(std::uint32_t first, std::uint32_t more) override {
+    blobs_.insert(blobs_.begin() + first, more, {});
+  }
   void drop_problems(std::uint32_t first, std::uint32_t last) override {
     blobs_.erase(blobs_.begin() + first, blobs_.begin() + last);
   }

@@ -138,10 +138,10 @@ class Costing final : public BatchLearner {
     return mean_margin(*inner_, problem * draws_, asked_[problem], x);
   }
 
-  void add_problems(std::uint32_t more) override {
+  void add_problems(std::uint32_t first, std::uint32_t more) override {
     inner_problems(asked_.size() + std::uint64_t{more}, draws_);  // throws where too many
-    inner_->add_problems(more * draws_);
-    asked_.resize(asked_.size() + more);
+    inner_->add_problems(first * draws_, more * draws_);
+    asked_.insert(asked_.begin() + first, more, 0);
   }
   void drop_problems(std::uint32_t first, std::uint32_t last) override {
     inner_->drop_problems(first * draws_, last * draws_);

@@ -125,7 +125,9 @@ class Hinge final : public BatchLearner {
   float margin(std::uint32_t problem, Features x) const override {
     return builder_.margin(problem, x);
   }
-  void add_problems(std::uint32_t more) override { builder_.add_problems(more); }
+  void add_problems(std::uint32_t first, std::uint32_t more) override {
+    builder_.add_problems(first, more);
+  }
   void drop_problems(std::uint32_t first, std::uint32_t last) override {
     builder_.drop_problems(first, last);
   }

@@ -165,9 +165,9 @@ void LinearBuilder::set(std::uint32_t problem, float bias, std::span<const Weigh
   block.checksum = checksum_of(bytes_[problem]);
 }
 
-void LinearBuilder::add_problems(std::uint32_t more) {
-  blocks_.resize(blocks_.size() + more);
-  bytes_.resize(blocks_.size());
+void LinearBuilder::add_problems(std::uint32_t first, std::uint32_t more) {
+  blocks_.insert(blocks_.begin() + first, more, {});
+  bytes_.insert(bytes_.begin() + first, more, {});
 }
 
 void LinearBuilder::drop_problems(std::uint32_t first, std::uint32_t last) {

@@ -84,7 +84,7 @@ class LinearBuilder {
  public:
   explicit LinearBuilder(std::uint32_t problems) : blocks_(problems), bytes_(problems) {}
 
-  void add_problems(std::uint32_t more);
+  void add_problems(std::uint32_t first, std::uint32_t more);
   void drop_problems(std::uint32_t first, std::uint32_t last);
   // Weights by increasing feature; zeros are left out.
   void set(std::uint32_t problem, float bias, std::span<const Weight> weights);

@@ -84,7 +84,9 @@ class LogisticBatch final : public BatchLearner {
     return builder_.margin(problem, x);
   }
 
-  void add_problems(std::uint32_t more) override { builder_.add_problems(more); }
+  void add_problems(std::uint32_t first, std::uint32_t more) override {
+    builder_.add_problems(first, more);
+  }
   void drop_problems(std::uint32_t first, std::uint32_t last) override {
     builder_.drop_problems(first, last);
   }

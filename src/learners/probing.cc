@@ -90,8 +90,8 @@ class Probing final : public BatchLearner {
     return probed_margin(*inner_, problem, thresholds_, x);
   }
 
-  void add_problems(std::uint32_t more) override {
-    inner_->add_problems(inner_problems(more, thresholds_));
+  void add_problems(std::uint32_t first, std::uint32_t more) override {
+    inner_->add_problems(first * thresholds_, inner_problems(more, thresholds_));
   }
   void drop_problems(std::uint32_t first, std::uint32_t last) override {
     inner_->drop_problems(first * thresholds_, last * thresholds_);

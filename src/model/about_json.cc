@@ -170,6 +170,7 @@ std::string about_json(const About& about, const Layout& layout) {
   if (!about.cost_scale.empty()) json["costs"] = about.cost_scale;
   if (!about.program.empty()) json["program"] = about.program;
   if (!about.finals.empty()) json["finals"] = about.finals;
+  if (about.trees > 1) json["trees"] = about.trees;
   for (const Tried& tried : about.tried) {
     json["tried"].push_back({{"what", tried.what}, {"error", tried.error}});
   }
@@ -195,6 +196,7 @@ void read_about(std::string_view text, About& about, Layout& layout) {
     if (json.contains("probing")) about.probing = number_up_to(json, "probing", 0xffffffff);
     if (json.contains("program")) about.program = json.at("program").get<std::string>();
     if (json.contains("finals")) about.finals = json.at("finals").get<std::string>();
+    if (json.contains("trees")) about.trees = number_up_to(json, "trees", 0xffffffff);
     if (json.contains("tried")) {
       for (const Json& tried : json.at("tried")) {
         about.tried.push_back(

@@ -50,7 +50,10 @@ TrainOptions options_of(Method& method, const CompareOptions& options) {
   how.threads = 1;
   if (!reduction.several_brackets) how.eliminations = 0;
   if (method.eliminations > 0) how.eliminations = method.eliminations;
-  if (!reduction.seeded) how.seeding = TrainOptions::kAuto;
+  if (!reduction.seeded) {
+    how.seeding = TrainOptions::kAuto;
+    how.trees = 1;
+  }
   if (reduction.load_contested == nullptr) how.finals = TrainOptions::kAuto;
   how.costs = options.costs && reduction.costs;
   method.from_costs = how.costs;

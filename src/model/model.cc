@@ -14,6 +14,7 @@
 #include "model/asked_program.h"
 #include "model/parts.h"
 #include "model/sections.h"
+#include "reductions/ensemble.h"
 #include "reductions/reductions.h"
 #include "util/mapped_file.h"
 #include "util/text.h"
@@ -131,9 +132,11 @@ Model read_model(const Sections& sections, std::size_t file_bytes,
   if (!about.finals.empty() && (about.finals != "contested" || kind.load_contested == nullptr)) {
     throw Error(Error::Kind::kModelFormat, "it has finals of an unknown kind");
   }
+  const ReductionKind::Load load = about.finals.empty() ? kind.load : kind.load_contested;
+  const std::span<const std::uint32_t> words = words_of(sections.section(SectionId::kReduction));
   std::unique_ptr<const Reduction> reduction =
-      (about.finals.empty() ? kind.load : kind.load_contested)(
-          words_of(sections.section(SectionId::kReduction)), labels.size());
+      about.trees == 1 ? load(words, labels.size())
+                       : EnsembleReduction::load(words, load, labels.size());
   const Verify verify = file_bytes < kVerifiedAtOnce ? Verify::kNow : Verify::kWhenAsked;
   std::unique_ptr<KeptClassifiers> classifiers = load_kept(
       learner,

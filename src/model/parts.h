@@ -21,7 +21,8 @@ struct About {
   std::string reduction;
   std::string learner;
   std::string seeding;
-  std::string finals;  // contested, or empty for the paper's
+  std::string finals;       // contested, or empty for the paper's
+  std::uint32_t trees = 1;  // tournaments that answer together
   std::uint64_t seed = 1;
   std::optional<double> l2;
   std::string expand;          // empty where there is no expansion

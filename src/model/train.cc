@@ -14,6 +14,7 @@
 #include "data/expansion.h"
 #include "data/scaling.h"
 #include "ect/error.h"
+#include "ect/random.h"
 #include "learners/compose.h"
 #include "learners/learners.h"
 #include "model/asked_program.h"
@@ -24,6 +25,7 @@
 #include "model/seed_labels.h"
 #include "reductions/contested.h"
 #include "reductions/ecoc.h"
+#include "reductions/ensemble.h"
 #include "reductions/one_vs_all.h"
 #include "reductions/reductions.h"
 #include "util/shell_words.h"
@@ -46,11 +48,27 @@ std::unique_ptr<const Reduction> make_reduction(const TrainOptions& options, con
   }
   plan.decode = options.decode;
   plan.code = options.code;
-  if (kind.seeded) {
-    plan.seeding =
-        seed_labels(options.seeding, labels, examples, options.seed, options.threads, warnings);
+  if (options.trees == 1) {
+    if (kind.seeded) {
+      plan.seeding =
+          seed_labels(options.seeding, labels, examples, options.seed, options.threads, warnings);
+    }
+    return kind.make(plan);
   }
-  return kind.make(plan);
+  // What is alike in one half of the examples is not quite what is in another one.
+  std::vector<std::unique_ptr<Reduction>> trees;
+  std::vector<std::uint32_t> half;
+  for (std::uint32_t tree = 0; tree < options.trees; ++tree) {
+    Random random(options.seed, tree);
+    half.clear();
+    for (const std::uint32_t row : examples.rows) {
+      if (tree == 0 || random.chance(0.5)) half.push_back(row);
+    }
+    plan.seeding = seed_labels(options.seeding, labels, {examples.data, half}, options.seed + tree,
+                               options.threads, warnings);
+    trees.push_back(kind.make(plan));
+  }
+  return std::make_unique<EnsembleReduction>(std::move(trees));
 }
 
 About about_of(const TrainOptions& options, const std::string& name) {
@@ -63,6 +81,7 @@ About about_of(const TrainOptions& options, const std::string& name) {
     about.seeding = options.seeding.substr(0, options.seeding.find(':'));
   }
   if (is_contested(options)) about.finals = "contested";
+  about.trees = options.trees;
   about.seed = options.seed;
   about.l2 = options.l2;
   if (options.expand != "none") about.expand = options.expand;

@@ -14,6 +14,7 @@
 #include "model/seed_labels.h"
 #include "reductions/contested.h"
 #include "reductions/ecoc.h"
+#include "reductions/ensemble.h"
 #include "reductions/one_vs_all.h"
 #include "reductions/reductions.h"
 #include "util/shell_words.h"
@@ -158,6 +159,17 @@ void check_options(const TrainOptions& unsaid, bool stream) {
   if (options.passes > 0 && learner.online == nullptr) {
     throw Error::bad_argument(
         fmt::format("{} knows itself when it is done; passes are for logistic", learner.name));
+  }
+  if (options.trees == 0 || options.trees > EnsembleReduction::kMostMembers) {
+    throw Error::bad_argument(
+        fmt::format("there are 1 to {} trees", EnsembleReduction::kMostMembers));
+  }
+  if (options.trees > 1 && (!reduction.seeded || options.seeding.starts_with("given:"))) {
+    throw Error::bad_argument(
+        "trees differ in their seeding; these would all be the same (ect has several)");
+  }
+  if (options.trees > 1 && learner.program) {
+    throw Error::bad_argument("trees ask a program the same questions several times");
   }
   check_finals(options, stream);
   parse_cost_scale(options.cost_scale);

@@ -56,6 +56,10 @@ void softmax(const Mixture& mixture, std::span<const Strength> strengths,
   for (double& share : shares) share /= all;
 }
 
+bool more_probable(const Scored& a, const Scored& b) {
+  return a.probability != b.probability ? a.probability > b.probability : a.label < b.label;
+}
+
 // Less than that is nothing to be shared out.
 constexpr double kNothing = 1e-12;
 
@@ -189,6 +193,29 @@ double ContestedReduction::probability(const Classifiers& classifiers, Features 
   return std::min(1.0, tournament_->probability(classifiers, x, label) / outside) * missed;
 }
 
+// The contenders, with what `missed` leaves them, the winner first.
+void ContestedReduction::rank(double missed, std::vector<Scored>& scored) const {
+  Scratch& s = scratch();
+  softmax(mixture_, s.strengths, s.probabilities);
+  scored.clear();
+  for (std::size_t i = 0; i < s.contenders.size(); ++i) {
+    scored.push_back({s.contenders[i].label, (1 - missed) * s.probabilities[i]});
+  }
+  std::swap(scored.front(), scored[finals_->winner(s.strengths, mixture_)]);
+  std::sort(scored.begin() + 1, scored.end(), more_probable);
+}
+
+void ContestedReduction::considered(const Classifiers& classifiers, Features x,
+                                    std::vector<Scored>& scored) const {
+  if (!finals_) {
+    Reduction::considered(classifiers, x, scored);
+    return;
+  }
+  std::uint64_t unused = 0;
+  contest(classifiers, x, unused);
+  rank(static_cast<double>(missed_), scored);
+}
+
 void ContestedReduction::likeliest(const Classifiers& classifiers, Features x, std::size_t most,
                                    std::vector<Scored>& scored) const {
   if (!finals_) {
@@ -197,33 +224,25 @@ void ContestedReduction::likeliest(const Classifiers& classifiers, Features x, s
   }
   std::uint64_t unused = 0;
   contest(classifiers, x, unused);
-  Scratch& s = scratch();
-  softmax(mixture_, s.strengths, s.probabilities);
   const double outside = this->outside(classifiers, x);
   const double missed = outside > kNothing ? static_cast<double>(missed_) : 0;
-  const std::uint32_t predicted = s.contenders[finals_->winner(s.strengths, mixture_)].label;
-  scored.clear();
-  for (std::size_t i = 0; i < s.contenders.size(); ++i) {
-    scored.push_back({s.contenders[i].label, (1 - missed) * s.probabilities[i]});
-  }
+  rank(missed, scored);
+  const std::ptrdiff_t inside = std::ssize(scored);
   if (most > scored.size() && scored.size() < classes()) {
-    const std::size_t inside = scored.size();
-    tournament_->likeliest(classifiers, x, std::min<std::size_t>(most + inside, classes()),
+    Scratch& s = scratch();
+    tournament_->likeliest(classifiers, x, std::min<std::size_t>(most + scored.size(), classes()),
                            s.others);
     for (const Scored& other : s.others) {
       const auto known =
-          std::find_if(scored.begin(), scored.begin() + std::ssize(s.contenders),
+          std::find_if(scored.begin(), scored.begin() + inside,
                        [&](const Scored& item) { return item.label == other.label; });
-      if (known != scored.begin() + std::ssize(s.contenders)) continue;
+      if (known != scored.begin() + inside) continue;
       scored.push_back(
           {other.label, outside > kNothing ? other.probability / outside * missed : 0});
     }
+    std::sort(scored.begin() + 1, scored.end(), more_probable);
   }
-  std::sort(scored.begin(), scored.end(), [&](const Scored& a, const Scored& b) {
-    if ((a.label == predicted) != (b.label == predicted)) return a.label == predicted;
-    return a.probability != b.probability ? a.probability > b.probability : a.label < b.label;
-  });
-  if (scored.size() > most) scored.resize(most);
+  if (scored.size() > most) scored.resize(std::max<std::size_t>(most, 1));
 }
 
 std::vector<std::uint32_t> ContestedReduction::stored() const {

@@ -52,6 +52,8 @@ class ContestedReduction final : public Reduction {
                      std::uint32_t label) const override;
   void likeliest(const Classifiers& classifiers, Features x, std::size_t most,
                  std::vector<Scored>& scored) const override;
+  void considered(const Classifiers& classifiers, Features x,
+                  std::vector<Scored>& scored) const override;
 
   // From what was stored(): the tournament's words follow those of the finals. Throws ect::Error
   // for words that cannot be that.
@@ -66,6 +68,7 @@ class ContestedReduction final : public Reduction {
 
   void contest(const Classifiers& classifiers, Features x, std::uint64_t& questions) const;
   double outside(const Classifiers& classifiers, Features x) const;
+  void rank(double missed, std::vector<Scored>& scored) const;
 
   std::shared_ptr<const TournamentReduction> tournament_;
   std::uint32_t contenders_;

@@ -242,7 +242,7 @@ class FinalsFit {
   // One problem for each group, numbered from `first`.
   void fit_groups(std::uint32_t first, const std::vector<Group>& groups,
                   const std::vector<BinaryExample>& examples) {
-    honest_.add_problems(static_cast<std::uint32_t>(groups.size()));
+    honest_.add_problems(first, static_cast<std::uint32_t>(groups.size()));
     problems_ += static_cast<std::uint32_t>(groups.size());
     const std::vector<std::uint32_t> order = largest_first(groups);
     parallel_for(order.size(), threads_, [&](std::uint64_t i) {

@@ -15,9 +15,9 @@ void HonestMargins::fit(std::uint32_t problem, const Dataset& data,
   for (std::size_t i = 0; i < examples.size(); ++i) list.push_back({examples[i].row, margins[i]});
 }
 
-void HonestMargins::add_problems(std::uint32_t more) {
-  learner_.add_problems(more);
-  of_problem_.resize(of_problem_.size() + more);
+void HonestMargins::add_problems(std::uint32_t first, std::uint32_t more) {
+  learner_.add_problems(first, more);
+  of_problem_.insert(of_problem_.begin() + first, more, {});
 }
 
 void HonestMargins::drop_problems(std::uint32_t first, std::uint32_t last) {

@@ -24,7 +24,7 @@ class HonestMargins final : public BatchLearner {
   float margin(std::uint32_t problem, Features x) const override {
     return learner_.margin(problem, x);
   }
-  void add_problems(std::uint32_t more) override;
+  void add_problems(std::uint32_t first, std::uint32_t more) override;
   void drop_problems(std::uint32_t first, std::uint32_t last) override;
   std::unique_ptr<KeptClassifiers> learnt() override { return learner_.learnt(); }
 
