@@ -9,6 +9,7 @@
 #include "ect/model.h"
 #include "model/parts.h"
 #include "report/bounds_report.h"
+#include "report/seeding_report.h"
 #include "report/table.h"
 #include "util/text.h"
 
@@ -17,6 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::size_t kWidth = 80;
 constexpr std::size_t kLabelWidth = 24;
 constexpr std::size_t kLabelsWidth = 42;  // leaves room for the rest of an 80-column line
 
@@ -54,6 +56,8 @@ std::string learner_text(const About& about) {
   return text;
 }
 
+std::string label_of(const Model& model, Player label) { return std::string(model.label(label)); }
+
 Json info_json(const Options& options, const Model& model) {
   const ModelParts& parts = model.parts();
   const About& about = parts.about;
@@ -81,6 +85,10 @@ Json info_json(const Options& options, const Model& model) {
                  {"examples", about.examples},
                  {"passes", about.passes},
                  {"error", about.error < 0 ? Json() : Json(about.error)}}}};
+  if (schedule != nullptr) {
+    json["seeding_tree"] =
+        seeding_json(*schedule, [&](Player label) { return label_of(model, label); });
+  }
   if (options.labels) {
     Json& labels = json["labels"] = Json::array();
     for (std::uint32_t i = 0; i < model.classes(); ++i) labels.push_back(model.label(i));
@@ -147,6 +155,11 @@ std::string info_text(const Options& options, const Model& model) {
   }
   line("bytes", fmt::format("{}", parts.file_bytes));
   if (options.verify) line("checksums", "all right");
+  if (schedule != nullptr) {
+    text += "first bracket: who meets whom\n" +
+            seeding_text(
+                *schedule, [&](Player label) { return label_of(model, label); }, kWidth);
+  }
   if (options.labels) return text + "labels\n" + label_list(options, model);
   line("labels", label_list(options, model));
   return text;

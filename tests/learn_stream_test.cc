@@ -1,5 +1,6 @@
 // Streams, classes that are known beforehand, and who meets first by a file: ways to learn that
 // take more than a table of data.
+#include <fmt/format.h>
 #include <sys/stat.h>
 
 #include <thread>
@@ -99,6 +100,44 @@ TEST_F(LearnStream, SeedingIsReadAsAnOrderOrAsATree) {
   const nlohmann::json info = json_of({"info", path("a.model")});
   EXPECT_EQ(info["seeding"], "given");  // the path of the file is nobody's business
   EXPECT_FALSE(has(read(path("a.model")), folder_.string()));
+}
+
+// Eleven labels, each around its own number.
+std::string many_labels() {
+  std::string text = "x,y,class\n";
+  for (int i = 0; i < 220; ++i) {
+    const int label = i % 11;
+    text += fmt::format("{},{},label {}\n", label + 0.04 * (i % 7),
+                        (label * label) % 7 + 0.1 * (i % 5), label);
+  }
+  return text;
+}
+
+TEST_F(LearnStream, TheSeedingTreeOfAModelIsAFileThatGivesTheSameTournament) {
+  const std::string data = write("many.csv", many_labels());
+  for (const char* seeding : {"random", "similar"}) {
+    const std::string model = train(data, {"--seeding", seeding, "-m", "3"});
+    const std::string answers = ect({"predict", model, data, "--probabilities"}).out;
+    const nlohmann::json tree = json_of({"info", model})["seeding_tree"];
+    const std::string file = write("tree.json", tree.dump());
+    const std::string again = train(data, {"--seeding", "given:" + file, "-m", "3"});
+    EXPECT_EQ(ect({"predict", again, data, "--probabilities"}).out, answers) << seeding;
+    EXPECT_EQ(json_of({"info", again})["seeding_tree"], tree) << seeding;
+  }
+}
+
+TEST_F(LearnStream, LabelsThatAreAlikeInTheFirstExamplesMeetFirst) {
+  const std::string data = write("many.csv", many_labels());
+  const std::string names = write("names.txt",
+                                  "label 0\nlabel 1\nlabel 2\nlabel 3\nlabel 4\n"
+                                  "label 5\nlabel 6\nlabel 7\nlabel 8\nlabel 9\n"
+                                  "label 10\nnever seen\n");
+  const std::string model =
+      train(data, {"--stream", "--labels", names, "--seeding", "similar", "-m", "1"});
+  const nlohmann::json info = json_of({"info", model});
+  EXPECT_EQ(info["seeding"], "similar");
+  EXPECT_EQ(info["depth"], 4);
+  EXPECT_TRUE(has(info["seeding_tree"].dump(), "never seen"));
 }
 
 TEST_F(LearnStream, SeedingThatIsNotOfTheseLabelsIsRefused) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <numeric>
 #include <vector>
@@ -113,6 +114,29 @@ RC_GTEST_PROP(SeedingProperty, EveryPlayerAndEveryMeetingButTheLastIsASideOnce, 
   RC_ASSERT(used.back() == 0);
   used.pop_back();
   RC_ASSERT(used == std::vector<int>(used.size(), 1));
+}
+
+// The meetings in another order, each side before its meeting: from left to right.
+std::uint32_t copy_meetings(const Seeding& seeding, std::uint32_t side, Meetings& to) {
+  if (side < seeding.players()) return side;
+  const Seeding::Meeting meeting = seeding.meetings()[side - seeding.players()];
+  const std::uint32_t left = copy_meetings(seeding, meeting.left, to);
+  const std::uint32_t right = copy_meetings(seeding, meeting.right, to);
+  to.push_back({left, right});
+  return seeding.players() + static_cast<std::uint32_t>(to.size()) - 1;
+}
+
+TEST(Seeding, ATreeOfTheMeetingsOfASeedingIsThatSeedingInWhateverOrderTheyCome) {
+  for (Player k = 2; k <= 300; ++k) {
+    for (const Seeding& seeding : {Seeding::listed(k), Seeding::random(k, k), Seeding::ranked(k)}) {
+      Meetings meetings;
+      copy_meetings(seeding, 2 * k - 2, meetings);
+      for (const Seeding& again :
+           {Seeding::tree(k, meetings), Seeding::tree(k, seeding.meetings())}) {
+        EXPECT_TRUE(std::ranges::equal(again.meetings(), seeding.meetings())) << k;
+      }
+    }
+  }
 }
 
 }  // namespace

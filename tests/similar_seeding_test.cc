@@ -191,7 +191,7 @@ TEST(SimilarSeeding, ManySparseFeaturesAreSketched) {
     }
     data.add(example);
   }
-  EXPECT_EQ(label_points(data, all_rows(data)).dimensions, 4096U);
+  EXPECT_EQ(label_points(data, all_rows(data)).dimensions, 1024U);
   const auto parts = below(seeded(data));
   for (std::uint32_t topic = 0; topic < 8; ++topic) {
     std::set<Player> labels;

@@ -31,7 +31,9 @@ class Seeding {
   // Player 0 is thought the strongest, and so on: the strong meet late and have the byes.
   static Seeding ranked(Player players);
   // That exact tree. Meetings may come in any order in which sides stand before their meeting;
-  // everything but the last meeting must be a side exactly once. Throws otherwise.
+  // everything but the last meeting must be a side exactly once. Throws otherwise. In which order
+  // they come does not matter, unless the tree is deeper than twice what is needed; the tree of
+  // the meetings of any of the seedings above is that seeding again.
   static Seeding tree(Player players, std::span<const Meeting> meetings);
 
   Player players() const { return players_; }

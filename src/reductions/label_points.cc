@@ -5,10 +5,10 @@
 // by how well it tells labels apart and not by its unit. Sparse data, such as text: the means are
 // scaled to length 1. Where there are more features than there is room for, each is added to a
 // place that is drawn for it, with a sign that is drawn too (a count sketch, which keeps distances
-// nearly): 4096 places for up to 4096 labels, fewer for more, never below 64.
+// nearly): 1024 places for up to 8192 labels, fewer for more, never below 64.
 //
 // Cost: linear in the examples' features, times the labels with costs; 4 bytes a label and place,
-// 64 MiB or 256 bytes a label. Tests: similar_seeding_test.
+// 32 MiB or 256 bytes a label. Tests: similar_seeding_test.
 #include "reductions/label_points.h"
 
 #include <algorithm>
@@ -18,8 +18,8 @@
 namespace ect {
 namespace {
 
-constexpr std::size_t kMostValues = std::size_t{1} << 24;
-constexpr std::size_t kMostDimensions = 4096;
+constexpr std::size_t kMostValues = std::size_t{1} << 23;
+constexpr std::size_t kMostDimensions = 1024;
 constexpr std::size_t kLeastDimensions = 64;
 // Of a feature's variance, counted as within the labels: there may be few examples of each.
 constexpr double kAlwaysWithin = 0.1;

@@ -30,8 +30,10 @@
 namespace ect {
 namespace {
 
-constexpr std::size_t kSample = 2048;  // labels of a part that its means are sought on
-constexpr int kStarts = 16;
+constexpr std::size_t kSample = 1024;  // labels of a part that its means are sought on
+constexpr std::size_t kMostStarts = 16;
+constexpr std::size_t kLeastStarts = 4;
+constexpr std::size_t kStartLabels = 1024;  // of all starts together, beyond the least
 constexpr int kMostSteps = 20;
 
 float inner(std::span<const float> a, std::span<const float> b) {
@@ -94,7 +96,8 @@ class Cutter {
     const std::vector<std::uint32_t> sample = sample_of(labels);
     const Sizes sizes = sizes_for(labels.size(), sample.size());
     Line best;
-    for (int start = 0; start < kStarts; ++start) {
+    const std::size_t starts = std::clamp(kStartLabels / sample.size(), kLeastStarts, kMostStarts);
+    for (std::size_t start = 0; start < starts; ++start) {
       Line line = seek(sample, sizes);
       if (line.gain > best.gain) best = std::move(line);
     }

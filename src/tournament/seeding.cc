@@ -10,6 +10,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
+#include <functional>
 #include <numeric>
 
 #include "ect/error.h"
@@ -32,6 +34,33 @@ std::uint32_t meet_ranked(Player players, std::span<const std::uint32_t> ranks,
   const std::uint32_t right = meet_ranked(players, halves[1], meetings);
   meetings.push_back({left, right});
   return players + static_cast<std::uint32_t>(meetings.size()) - 1;
+}
+
+// The meetings of a tree, the last round's first, within a round as players who are listed would
+// meet: from the root down, those before a round are both sides of each of its meetings, and then
+// the one who waited, who was put first for the next.
+void for_each_by_round(Player players, std::span<const Seeding::Meeting> meetings,
+                       const std::vector<std::uint32_t>& height,
+                       const std::function<void(std::uint32_t)>& visit) {
+  if (meetings.empty()) return;
+  std::vector<std::uint32_t> pool{players + static_cast<std::uint32_t>(meetings.size()) - 1};
+  std::vector<std::uint32_t> before;
+  for (std::uint32_t round = height.back(); round > 0; --round) {
+    const auto first = std::find_if(pool.begin(), pool.end(),
+                                    [&](std::uint32_t side) { return height[side] == round; });
+    before.clear();
+    for (auto side = first; side != pool.end(); ++side) {
+      if (height[*side] == round) {
+        visit(*side - players);
+        before.insert(before.end(),
+                      {meetings[*side - players].left, meetings[*side - players].right});
+      } else {
+        before.push_back(*side);
+      }
+    }
+    before.insert(before.end(), pool.begin(), first);
+    pool.swap(before);
+  }
 }
 
 void check(std::uint64_t players) {
@@ -122,7 +151,8 @@ Seeding Seeding::tree(Player players, std::span<const Meeting> meetings) {
       height[players + i] = std::max(height[players + i], height[side] + 1);
     }
   }
-  // A counting sort by round, which keeps the given order within a round.
+  // A counting sort by round. Within a round they stand as in listed(), or in a tree too deep to
+  // look at it in every round, as given.
   const std::uint32_t depth = meetings.empty() ? 0 : height.back();
   seeding.round_starts_.assign(depth + 1, 0);
   for (std::size_t i = 0; i < meetings.size(); ++i) ++seeding.round_starts_[height[players + i]];
@@ -130,12 +160,18 @@ Seeding Seeding::tree(Player players, std::span<const Meeting> meetings) {
                    seeding.round_starts_.begin());
   std::vector<std::uint32_t> next(seeding.round_starts_);
   std::vector<std::uint32_t> place(meetings.size());
+  if (depth <= 2 * static_cast<std::uint32_t>(std::bit_width(players - 1))) {
+    for_each_by_round(players, meetings, height, [&](std::uint32_t meeting) {
+      place[meeting] = next[height[players + meeting] - 1]++;
+    });
+  } else {
+    for (std::size_t i = 0; i < meetings.size(); ++i) place[i] = next[height[players + i] - 1]++;
+  }
   seeding.meetings_.resize(meetings.size());
   const auto moved = [&](std::uint32_t side) {
     return side < players ? side : players + place[side - players];
   };
   for (std::size_t i = 0; i < meetings.size(); ++i) {
-    place[i] = next[height[players + i] - 1]++;
     seeding.meetings_[place[i]] = {moved(meetings[i].left), moved(meetings[i].right)};
   }
   return seeding;

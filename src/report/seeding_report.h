@@ -1,0 +1,28 @@
+#ifndef ECT_REPORT_SEEDING_REPORT_H_
+#define ECT_REPORT_SEEDING_REPORT_H_
+
+#include <cstddef>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "ect/schedule.h"
+
+namespace ect {
+
+using PlayerName = std::function<std::string(Player)>;
+
+// Who meets whom in the first bracket, in lines of at most `width` code points: for up to 64
+// players all of them, for more the first levels, with how many there are on each side and who some
+// of them are.
+std::string seeding_text(const Schedule& schedule, const PlayerName& name, std::size_t width);
+
+constexpr Player kMostInSeedingTree = 4096;
+
+// The same as nested lists of names, [["a", "b"], "c"], which is what --seeding given:FILE takes;
+// null for more than kMostInSeedingTree players.
+nlohmann::ordered_json seeding_json(const Schedule& schedule, const PlayerName& name);
+
+}  // namespace ect
+
+#endif  // ECT_REPORT_SEEDING_REPORT_H_
