@@ -1,7 +1,8 @@
 // Learning from a stream: the classes are known, one pass, nothing is kept of an example but what
 // was learnt from it. The numbers of tables are scaled by the mean and deviation of the first
-// examples, which wait until these are known; text is scaled row by row, the rest not at all, which
-// the logistic learner does not mind. Tests: learn_stream_test.
+// examples, which wait until these are known. Text is weighted by tf-idf as the buffered beginning
+// has it, and what is not in there is left out. The rest is not scaled at all, which the logistic
+// learner does not mind. Tests: learn_stream_test.
 #include <fmt/format.h>
 
 #include <optional>
@@ -84,6 +85,14 @@ Scaling learn_first(KnownExamples& examples, const Layout& layout, std::uint32_t
   return scaling;
 }
 
+// tf-idf of the beginning, which is kept.
+Scaling learn_text(const StreamFile& stream) {
+  Dataset beginning;
+  const std::unique_ptr<Reader> reader = stream.beginning();
+  for (Example example; reader->next(example);) beginning.add(example);
+  return learn_scaling(beginning, stream.layout());
+}
+
 }  // namespace
 
 Trained train(StreamFile& stream, Labels classes, const TrainOptions& options,
@@ -92,7 +101,10 @@ Trained train(StreamFile& stream, Labels classes, const TrainOptions& options,
   require_two_classes(classes, stream.name());
   std::vector<std::string> warnings = stream.warnings();
   const Layout& layout = stream.layout();
-  const std::uint32_t promised = features_of(layout);
+  Scaling scaling;
+  if (layout.format == FileFormat::kText) scaling = learn_text(stream);
+  const std::uint32_t promised =
+      layout.format == FileFormat::kText ? scaling.text.size() : features_of(layout);
   // svmlight does not say how many features are to come.
   const std::uint32_t features = promised > 0 ? promised : std::uint32_t{1} << 31;
   std::unique_ptr<const Reduction> reduction = make_reduction(options, classes, warnings);
@@ -102,8 +114,6 @@ Trained train(StreamFile& stream, Labels classes, const TrainOptions& options,
   StreamPass pass(*reduction, *learner, progress);
   KnownExamples examples(stream, classes);
 
-  Scaling scaling;
-  if (layout.format == FileFormat::kText) scaling = learn_scaling(Dataset(), layout);
   if (is_table(layout)) scaling = learn_first(examples, layout, features, pass);
   Example example;
   while (const std::optional<std::uint32_t> label = examples.next(example)) {
