@@ -78,7 +78,7 @@ void add_data_options(CLI::App& verb, DataOptions& options) {
       ->group(kGroup);
   verb.add_option(
           "--chars", options.chars,
-          "text: features are runs of MIN to MAX characters, too (default: 2-5 where texts are "
+          "text: features are runs of MIN to MAX characters, too (default: 1-4 where texts are "
           "short; 0: none)")
       ->type_name("MIN-MAX")
       ->group(kGroup);

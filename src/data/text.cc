@@ -27,7 +27,7 @@ bool is_letter(char c) {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-constexpr TextOptions kShortText = {2, 2, 5, 30, 2};
+constexpr TextOptions kShortText = {2, 1, 4, 30, 2};
 constexpr double kShortOnAverage = 500;  // characters
 
 // Cuts the label off a line, nothing where there is none, and gives the text.
