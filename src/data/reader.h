@@ -56,12 +56,12 @@ struct TextWish {
 // are long, characters too. What is wished for stands.
 TextOptions learn_text_options(Lines lines, const TextWish& wish);
 
-// Of edition 2: the first place of n-grams of characters; that of words are below.
+// Of edition 2: the first place of n-grams of characters; those of words are below.
 std::uint32_t first_character_place(const TextOptions& options);
 
 // Labelled text: `label<TAB>text`, or fastText's `__label__x text`, told line by line; a line
-// without a tab is text that is only to be predicted. `\n`, `\r` and `\t` in a text are white space,
-// `\\` is a backslash. A feature's value is how often its n-gram occurs.
+// without a tab is text that is only to be predicted. `\n`, `\r` and `\t` within a text are white
+// space, `\\` is a backslash. A feature's value is how often its n-gram occurs.
 std::unique_ptr<Reader> text_reader(Lines lines, const TextOptions& options);
 
 // Vowpal Wabbit: `label [importance [base]] ['tag]|namespace feature[:value] ...`, or costs,
