@@ -35,19 +35,19 @@ CLI::Validator number_between(std::uint32_t least, std::uint32_t most) {
           ""};
 }
 
-void read_chars(const std::string& text, TextOptions& options) {
+std::pair<std::uint32_t, std::uint32_t> read_chars(const std::string& text) {
+  if (text == "0") return {0, 0};
   const std::vector<std::string_view> parts = split(text, '-');
   const auto least = parse_number<std::uint32_t>(parts.front());
   const auto most = parse_number<std::uint32_t>(parts.back());
   const bool range =
       parts.size() == 2 && least && most && *least >= 1 && *least <= *most && *most <= kLongestGram;
   if (!range) {
-    throw Error::bad_argument(
-        fmt::format("--chars: {} is no range (expected MIN-MAX from 1-1 to {}-{}, such as 3-5)",
-                    shown(text), kLongestGram, kLongestGram));
+    throw Error::bad_argument(fmt::format(
+        "--chars: {} is no range (expected MIN-MAX from 1-1 to {}-{}, such as 3-5, or 0)",
+        shown(text), kLongestGram, kLongestGram));
   }
-  options.least_chars = *least;
-  options.most_chars = *most;
+  return {*least, *most};
 }
 
 }  // namespace
@@ -76,12 +76,14 @@ void add_data_options(CLI::App& verb, DataOptions& options) {
       ->type_name("N")
       ->check(number_between(0, kLongestGram))
       ->group(kGroup);
-  verb.add_option("--chars", options.chars,
-                  "text: features are runs of MIN to MAX characters, too (default: none)")
+  verb.add_option(
+          "--chars", options.chars,
+          "text: features are runs of MIN to MAX characters, too (default: 1-4 where texts are "
+          "short; 0: none)")
       ->type_name("MIN-MAX")
       ->group(kGroup);
   verb.add_option("--bits", options.bits,
-                  "text, vw: features are hashed into 2^B places (default 22)")
+                  "text, vw: features are hashed into 2^B places (default: text 30, vw 22)")
       ->type_name("B")
       ->check(number_between(1, kMostBits))
       ->group(kGroup);
@@ -105,12 +107,12 @@ LoadOptions load_options(const DataOptions& options, const std::string& data) {
     load.table.kinds[column] = Declared::Kind::kNominal;
   }
   load.text.words = options.words;
-  if (!options.chars.empty()) read_chars(options.chars, load.text);
-  if (load.text.words == 0 && load.text.most_chars == 0) {
-    throw Error::bad_argument("--words 0 leaves no features (say which --chars MIN-MAX)");
+  if (!options.chars.empty()) load.text.chars = read_chars(options.chars);
+  if (load.text.words == 0U && load.text.chars && load.text.chars->second == 0) {
+    throw Error::bad_argument("--words 0 --chars 0 leaves no features");
   }
   load.text.bits = options.bits;
-  load.vw_bits = options.bits;
+  load.vw_bits = options.bits.value_or(load.vw_bits);
   return load;
 }
 

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,9 +18,9 @@ struct DataOptions {
   std::vector<std::string> ignore;
   std::vector<std::string> nominal;
   std::string types;  // a file, or empty
-  std::uint32_t words = TextOptions().words;
-  std::string chars;  // MIN-MAX, or empty
-  std::uint32_t bits = TextOptions().bits;
+  std::optional<std::uint32_t> words;
+  std::string chars;  // MIN-MAX or 0, or empty
+  std::optional<std::uint32_t> bits;
 };
 
 // The options of every verb that learns from data. `options` must outlive the verb.

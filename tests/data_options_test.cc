@@ -46,9 +46,9 @@ TEST(DataOptions, AreThoseOfTheReadersWhereNothingIsSaid) {
   EXPECT_TRUE(load.table.label.empty());
   EXPECT_TRUE(load.table.ignore.empty());
   EXPECT_TRUE(load.table.kinds.empty());
-  EXPECT_EQ(load.text.words, TextOptions().words);
-  EXPECT_EQ(load.text.most_chars, 0U);
-  EXPECT_EQ(load.text.bits, 22U);
+  EXPECT_FALSE(load.text.words);
+  EXPECT_FALSE(load.text.chars);
+  EXPECT_FALSE(load.text.bits);
   EXPECT_EQ(load.vw_bits, 22U);
 }
 
@@ -61,8 +61,7 @@ TEST(DataOptions, ReachTheReaders) {
   EXPECT_EQ(load.table.ignore, (Texts{"id", "name"}));
   EXPECT_EQ(load.table.kinds.at("zip"), Declared::Kind::kNominal);
   EXPECT_EQ(load.text.words, 0U);
-  EXPECT_EQ(load.text.least_chars, 2U);
-  EXPECT_EQ(load.text.most_chars, 5U);
+  EXPECT_EQ(load.text.chars, (std::pair<std::uint32_t, std::uint32_t>(2, 5)));
   EXPECT_EQ(load.text.bits, 18U);
   EXPECT_EQ(load.vw_bits, 18U);
 }
@@ -85,10 +84,12 @@ TEST(DataOptions, SayWhatWasExpected) {
   for (const char* chars : {"3", "5-3", "0-3", "1-33", "a-b", "1-2-3", "-"}) {
     EXPECT_EQ(refused({"data", "--chars", chars}),
               "--chars: '" + std::string(chars) +
-                  "' is no range (expected MIN-MAX from 1-1 to 32-32, such as 3-5)");
+                  "' is no range (expected MIN-MAX from 1-1 to 32-32, such as 3-5, or 0)");
   }
-  EXPECT_EQ(refused({"data", "--words", "0"}),
-            "--words 0 leaves no features (say which --chars MIN-MAX)");
+  EXPECT_EQ(refused({"data", "--words", "0", "--chars", "0"}),
+            "--words 0 --chars 0 leaves no features");
+  EXPECT_EQ(refused({"data", "--words", "0"}), "");
+  EXPECT_EQ(refused({"data", "--chars", "0"}), "");
   EXPECT_EQ(refused({"data", "--types", "/no/such/file"}),
             "/no/such/file: cannot open (No such file or directory)");
 }

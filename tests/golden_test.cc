@@ -23,6 +23,7 @@ struct Golden {
 
 const Golden kTable = {"golden", "golden.csv", 7, 28};
 const Golden kText = {"golden_text", "golden.tsv", 5, 15};
+const Golden kWeighted = {"golden_text_2", "golden.tsv", 5, 15};  // of version 2 of the format
 
 std::string golden_file(const std::string& name) { return ECT_SOURCE_DIR "/tests/data/" + name; }
 
@@ -58,8 +59,10 @@ TEST(Golden, AModelOfATableLoadsForEverAndAnswersAsItDid) { expect_golden(kTable
 
 TEST(Golden, AModelOfTextLoadsForEverAndAnswersAsItDid) { expect_golden(kText); }
 
+TEST(Golden, AModelOfWeightedTextLoadsForEverAndAnswersAsItDid) { expect_golden(kWeighted); }
+
 TEST(Golden, TheFilesAreWrittenAsTheyAre) {
-  for (const Golden& golden : {kTable, kText}) {
+  for (const Golden& golden : {kTable, kText, kWeighted}) {
     const std::string path = golden_file(golden.model + ".model");
     EXPECT_EQ(bytes_of(Model::load(path)), read_all(*open_file(path)));
   }

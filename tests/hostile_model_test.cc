@@ -2,6 +2,7 @@
 // line that names the file, or are models that answer within bounds.
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -120,9 +121,18 @@ TEST(HostileModel, EverySectionMayEndEarlierOrLater) {
 
 TEST(HostileModel, OtherVersionsAreNamed) {
   ModelFrame frame(good_file());
-  frame.version = 2;
-  EXPECT_EQ(error_with(frame),
-            "some.model: it is of format version 2, this program reads version 1");
+  for (const std::uint32_t version : {0U, 3U, 0xffffffffU}) {
+    frame.version = version;
+    EXPECT_EQ(error_with(frame), "some.model: it is of format version " + std::to_string(version) +
+                                     ", this program reads versions 1 to 2");
+  }
+  const std::string lies = "some.model: it is not of the format version that it says";
+  frame.version = 2;  // of a table
+  EXPECT_EQ(error_with(frame), lies);
+  frame = ModelFrame(bytes_of(learnt("b.tsv", small_text())));
+  EXPECT_EQ(error_with(frame), "");
+  frame.version = 1;
+  EXPECT_EQ(error_with(frame), lies);
 }
 
 TEST(HostileModel, CountsOfTheHeaderAreNotBelieved) {
@@ -206,10 +216,43 @@ TEST(HostileModel, TextLayoutsKeepToTheirLimits) {
   };
   EXPECT_NE(error_for("\"words\":2", "\"words\":65"), "");
   EXPECT_EQ(error_for("\"words\":2", "\"words\":64"), "");
-  EXPECT_NE(error_for("\"most_chars\":0", "\"most_chars\":1000000"), "");
-  EXPECT_NE(error_for("\"bits\":22", "\"bits\":31"), "");
-  EXPECT_NE(error_for("\"bits\":22", "\"bits\":0"), "");
-  EXPECT_EQ(error_for("\"bits\":22", "\"bits\":30"), "");
+  EXPECT_NE(error_for("\"most_chars\":4", "\"most_chars\":1000000"), "");
+  EXPECT_NE(error_for("\"bits\":30", "\"bits\":31"), "");
+  EXPECT_NE(error_for("\"bits\":30", "\"bits\":0"), "");
+  EXPECT_EQ(error_for("\"bits\":30", "\"bits\":1"), "");
+  EXPECT_NE(error_for("\"edition\":2", "\"edition\":0"), "");
+  EXPECT_NE(error_for("\"edition\":2", "\"edition\":3"), "");
+  EXPECT_EQ(error_for("\"edition\":2", "\"edition\":1"), "");
+}
+
+TEST(HostileModel, WeightsOfTextAreInOrderAndSound) {
+  const ModelFrame good(bytes_of(learnt("b.tsv", small_text())));
+  const std::string scaling = ModelFrame(good).part(kScalingId);
+  const auto known = number_at<std::uint64_t>(scaling, 8);
+  ASSERT_EQ(scaling.size(), 24 + 8 * known);
+  const auto error_for = [&](std::size_t at, auto number) {
+    ModelFrame frame = good;
+    put_number(frame.part(kScalingId), at, number);
+    return error_with(frame);
+  };
+  const std::string damaged = "some.model: the scaling of features is damaged";
+  const std::size_t second = 28;
+  const std::size_t last = 24 + 4 * (known - 1);
+  const std::size_t idf = 24 + 4 * known;
+  EXPECT_EQ(error_for(second, number_at<std::uint32_t>(scaling, 24)), damaged);
+  EXPECT_EQ(error_for(second, 0U), damaged);
+  EXPECT_EQ(error_for(last, (1U << 30) - 1), "");
+  EXPECT_EQ(error_for(last, 1U << 30), damaged);
+  EXPECT_EQ(error_for(idf, 0.0F), damaged);
+  EXPECT_EQ(error_for(idf, -1.0F), damaged);
+  EXPECT_EQ(error_for(idf, std::numeric_limits<float>::infinity()), damaged);
+  EXPECT_EQ(error_for(idf, std::numeric_limits<float>::quiet_NaN()), damaged);
+  EXPECT_EQ(error_for(16, known), "");  // all of them words
+  for (const std::uint64_t huge : {known + 1, std::uint64_t{1} << 32, std::uint64_t{1} << 61,
+                                   std::uint64_t{1} << 63, ~std::uint64_t{0}}) {
+    EXPECT_EQ(error_for(8, huge), damaged) << huge;
+    EXPECT_EQ(error_for(16, huge), damaged) << huge;
+  }
 }
 
 TEST(HostileModel, TablesWithHugeCountsAreRefusedBeforeMemoryIsTaken) {

@@ -52,7 +52,7 @@ TEST_F(LearnErrors, WrongUsageIsOneLineAndStatus2) {
       {"train", data, "-o", model, "--threads", "0"},
       {"train", data, "-o", model, "--format", "frob"},
       {"train", data, "-o", model, "--chars", "5-3"},
-      {"train", data, "-o", model, "--words", "0"},
+      {"train", data, "-o", model, "--words", "0", "--chars", "0"},
       {"train", data, "-o", data},
       {"predict", model},
       {"predict", model, data, "--top", "0"},

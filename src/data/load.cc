@@ -148,7 +148,9 @@ Layout learn_layout(const DataFile& file, const LoadOptions& options,
                     std::vector<std::string>* warnings) {
   Layout layout;
   layout.format = find_format(file, options);
-  layout.text = options.text;
+  if (layout.format == FileFormat::kText) {
+    layout.text = learn_text_options(file.lines(), options.text);
+  }
   layout.vw_bits = options.vw_bits;
   if (layout.format != FileFormat::kCsv && layout.format != FileFormat::kArff) return layout;
   layout.header = Header::kGuess;

@@ -34,7 +34,7 @@ FileFormat format_by_line(std::string_view first_line);
 struct LoadOptions {
   std::optional<FileFormat> format;  // guessed if not said
   TableOptions table;
-  TextOptions text;
+  TextWish text;
   std::uint32_t vw_bits = 22;
 };
 
@@ -73,7 +73,8 @@ std::uint32_t features_of(const Layout& layout);
 // As the options say, else by name, else by the first line.
 FileFormat find_format(const DataFile& file, const LoadOptions& options);
 
-// Finds out how to read a file. Reads tables through, to learn their columns; `warnings` as there.
+// Finds out how to read a file. Reads tables through, to learn their columns, `warnings` as there;
+// and text, to learn which n-grams suit it.
 Layout learn_layout(const DataFile& file, const LoadOptions& options,
                     std::vector<std::string>* warnings = nullptr);
 

@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "data/lines.h"
@@ -37,12 +39,29 @@ struct TextOptions {
   std::uint32_t words = 2;        // n-grams of 1 to that many words; 0: none
   std::uint32_t least_chars = 0;  // n-grams of that many characters ...
   std::uint32_t most_chars = 0;   // ... to that many, within the text; 0: none
-  std::uint32_t bits = 22;        // 2^bits features, 1 to 30
+  std::uint32_t bits = 30;        // 2^bits places, 1 to 30
+  // 1: as models from before tf-idf read it. 2: escapes are read, and where there are both words
+  // and characters, words have the lower half of the places and characters the upper one.
+  std::uint32_t edition = 2;
 };
 
+// What a user says of them; the rest is found out.
+struct TextWish {
+  std::optional<std::uint32_t> words;
+  std::optional<std::pair<std::uint32_t, std::uint32_t>> chars;  // least and most; 0, 0: none
+  std::optional<std::uint32_t> bits;
+};
+
+// What suits the texts, read through to their end: words and pairs of words, and unless the texts
+// are long, characters too. What is wished for stands.
+TextOptions learn_text_options(Lines lines, const TextWish& wish);
+
+// Of edition 2: the first place of n-grams of characters; those of words are below.
+std::uint32_t first_character_place(const TextOptions& options);
+
 // Labelled text: `label<TAB>text`, or fastText's `__label__x text`, told line by line; a line
-// without a tab is text that is only to be predicted. A feature's value is how often its n-gram
-// occurs.
+// without a tab is text that is only to be predicted. `\n`, `\r` and `\t` within a text are white
+// space, `\\` is a backslash. A feature's value is how often its n-gram occurs.
 std::unique_ptr<Reader> text_reader(Lines lines, const TextOptions& options);
 
 // Vowpal Wabbit: `label [importance [base]] ['tag]|namespace feature[:value] ...`, or costs,

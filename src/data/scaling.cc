@@ -143,6 +143,9 @@ void Scaling::apply(Example& example) const {
       apply_columns(example);
       if (!always.empty()) add_always(example);
       break;
+    case Kind::kText:
+      text.apply(example);
+      break;
   }
 }
 
@@ -195,7 +198,8 @@ void Scaling::add_always(Example& example) const {
 Scaling learn_scaling(const Dataset& data, const Layout& layout) {
   Scaling scaling;
   if (layout.format == FileFormat::kText) {
-    scaling.kind = Scaling::Kind::kRows;
+    scaling.kind = Scaling::Kind::kText;
+    scaling.text = learn_text_weights(data, first_character_place(layout.text));
     return scaling;
   }
   const bool table = layout.format == FileFormat::kCsv || layout.format == FileFormat::kArff;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "data/load.h"
+#include "data/text_weights.h"
 #include "ect/dataset.h"
 
 namespace ect {
@@ -13,9 +14,10 @@ namespace ect {
 // user never has to. Prediction needs the same; a model stores it.
 struct Scaling {
   enum class Kind : std::uint8_t {
-    kRows,     // each row to length 1: text
+    kRows,     // each row to length 1: text, in models from before tf-idf
     kFactor,   // one factor for all: rows that somebody has normalised already
     kColumns,  // an offset and a factor for each feature
+    kText,     // tf-idf, and each row to length 1: text
   };
 
   Kind kind = Kind::kFactor;
@@ -25,6 +27,7 @@ struct Scaling {
   // kColumns: features with an offset for which "not there" means 0, not missing, by increasing
   // number: they are there in every scaled row.
   std::vector<std::uint32_t> always;
+  TextWeights text;  // kText
 
   void apply(Example& example) const;
 
@@ -34,7 +37,7 @@ struct Scaling {
 };
 
 // What suits the data:
-//  - text: rows of length 1.
+//  - text: tf-idf, in rows of length 1.
 //  - csv and arff: numeric columns to mean 0 and deviation 1, so that a missing value, which has no
 //    feature, counts as the mean; nominal ones stay 0 or 1.
 //  - svmlight and vw: if all rows have the same length (within 1 %) and no feature is in most of

@@ -99,7 +99,7 @@ void StreamFile::read_beginning(std::size_t size, const LoadOptions& options) {
 
 Labels StreamFile::labels() const {
   Labels labels;
-  const auto reader = open_reader(beginning_, layout_);
+  const auto reader = beginning();
   for (Example example; reader->next(example);) {
     if (labels.size() == 0) {
       for (const std::string& label : reader->cost_labels()) labels.add(label);
@@ -108,6 +108,8 @@ Labels StreamFile::labels() const {
   }
   return labels;
 }
+
+std::unique_ptr<Reader> StreamFile::beginning() const { return open_reader(beginning_, layout_); }
 
 std::unique_ptr<Reader> StreamFile::reader() {
   if (!rest_) throw Error::bad_argument(name_ + ": a stream can be read only once");

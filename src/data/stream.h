@@ -30,6 +30,8 @@ class StreamFile {
   const std::vector<std::string>& warnings() const { return warnings_; }  // of the layout
   // The classes that the beginning names, numbered as read_dataset would.
   Labels labels() const;
+  // The examples of the beginning, as often as needed.
+  std::unique_ptr<Reader> beginning() const;
   // All examples. To be called once; the reader may outlive this.
   std::unique_ptr<Reader> reader();
 

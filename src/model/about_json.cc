@@ -109,6 +109,7 @@ Json layout_json(const Layout& layout) {
       json["least_chars"] = layout.text.least_chars;
       json["most_chars"] = layout.text.most_chars;
       json["bits"] = layout.text.bits;
+      if (layout.text.edition != 1) json["edition"] = layout.text.edition;
       break;
     case FileFormat::kVw:
       json["bits"] = layout.vw_bits;
@@ -138,6 +139,10 @@ Layout read_layout(const Json& json) {
       layout.text.least_chars = number_up_to(json, "least_chars", kLongestGram);
       layout.text.most_chars = number_up_to(json, "most_chars", kLongestGram);
       layout.text.bits = bits();
+      // Not there in models from before there were editions.
+      layout.text.edition = 1;
+      if (json.contains("edition")) layout.text.edition = number_up_to(json, "edition", 2);
+      if (layout.text.edition == 0) throw damaged("edition");
       break;
     case FileFormat::kVw:
       layout.vw_bits = bits();

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <utility>
 
@@ -25,6 +27,8 @@ namespace {
 // Files below that are compared with all their checksums at once; larger ones as they are used.
 constexpr std::size_t kVerifiedAtOnce = std::size_t{64} << 20;
 
+constexpr std::uint32_t kMostPlaceBits = 30;  // of hashed features
+
 struct ScalingHead {
   std::uint32_t kind;
   float factor;
@@ -38,7 +42,19 @@ void append(std::vector<std::byte>& bytes, std::span<const T> items) {
   bytes.insert(bytes.end(), more.begin(), more.end());
 }
 
+std::vector<std::byte> pack_text(const Scaling& scaling) {
+  const TextWeights& text = scaling.text;
+  const ScalingHead head{static_cast<std::uint32_t>(scaling.kind), scaling.factor, text.size(),
+                         text.words()};
+  std::vector<std::byte> bytes;
+  append(bytes, std::span(&head, 1));
+  append(bytes, text.places());
+  append(bytes, text.idf());
+  return bytes;
+}
+
 std::vector<std::byte> pack_scaling(const Scaling& scaling) {
+  if (scaling.kind == Scaling::Kind::kText) return pack_text(scaling);
   const ScalingHead head{static_cast<std::uint32_t>(scaling.kind), scaling.factor,
                          scaling.factors.size(), scaling.always.size()};
   std::vector<std::byte> bytes;
@@ -49,35 +65,60 @@ std::vector<std::byte> pack_scaling(const Scaling& scaling) {
   return bytes;
 }
 
+Error damaged_scaling() {
+  return {Error::Kind::kModelFormat, "the scaling of features is damaged"};
+}
+
+template <class T>
+std::vector<T> take(std::span<const std::byte>& bytes, std::uint64_t count) {
+  std::vector<T> items(count);
+  if (count > 0) std::memcpy(items.data(), bytes.data(), count * sizeof(T));
+  bytes = bytes.subspan(count * sizeof(T));
+  return items;
+}
+
+void require_increasing(std::span<const std::uint32_t> numbers) {
+  for (std::size_t i = 1; i < numbers.size(); ++i) {
+    if (numbers[i] <= numbers[i - 1]) throw damaged_scaling();
+  }
+}
+
+// Behind the head; that `bytes` has the counts that it names is known.
+TextWeights unpack_text(const ScalingHead& head, std::span<const std::byte> bytes) {
+  std::vector<std::uint32_t> places = take<std::uint32_t>(bytes, head.columns);
+  std::vector<float> idf = take<float>(bytes, head.columns);
+  require_increasing(places);
+  if (!places.empty() && places.back() >> kMostPlaceBits != 0) throw damaged_scaling();
+  const bool sound = std::all_of(idf.begin(), idf.end(),
+                                 [](float value) { return std::isfinite(value) && value > 0; });
+  if (!sound) throw damaged_scaling();
+  return {std::move(places), std::move(idf), static_cast<std::uint32_t>(head.always)};
+}
+
 Scaling unpack_scaling(std::span<const std::byte> bytes) {
-  const Error damaged(Error::Kind::kModelFormat, "the scaling of features is damaged");
   ScalingHead head{};
-  if (bytes.size() < sizeof head) throw damaged;
+  if (bytes.size() < sizeof head) throw damaged_scaling();
   std::memcpy(&head, bytes.data(), sizeof head);
-  const std::uint64_t words = (bytes.size() - sizeof head) / 4;
-  if (bytes.size() % 4 != 0 || head.kind > static_cast<std::uint32_t>(Scaling::Kind::kColumns) ||
+  bytes = bytes.subspan(sizeof head);
+  const std::uint64_t words = bytes.size() / 4;
+  const bool text = head.kind == static_cast<std::uint32_t>(Scaling::Kind::kText);
+  if (bytes.size() % 4 != 0 || head.kind > static_cast<std::uint32_t>(Scaling::Kind::kText) ||
       head.columns > words || head.always > head.columns ||
-      2 * head.columns + head.always != words) {
-    throw damaged;
+      2 * head.columns + (text ? 0 : head.always) != words) {
+    throw damaged_scaling();
   }
   Scaling scaling;
   scaling.kind = static_cast<Scaling::Kind>(head.kind);
   scaling.factor = head.factor;
-  scaling.offsets.resize(head.columns);
-  scaling.factors.resize(head.columns);
-  scaling.always.resize(head.always);
-  const std::byte* from = bytes.data() + sizeof head;
-  const auto take = [&](void* to, std::size_t size) {
-    if (size > 0) std::memcpy(to, from, size);
-    from += size;
-  };
-  take(scaling.offsets.data(), 4 * head.columns);
-  take(scaling.factors.data(), 4 * head.columns);
-  take(scaling.always.data(), 4 * head.always);
-  for (std::size_t i = 0; i < scaling.always.size(); ++i) {
-    const bool increases = i == 0 || scaling.always[i] > scaling.always[i - 1];
-    if (!increases || scaling.always[i] >= head.columns) throw damaged;
+  if (text) {
+    scaling.text = unpack_text(head, bytes);
+    return scaling;
   }
+  scaling.offsets = take<float>(bytes, head.columns);
+  scaling.factors = take<float>(bytes, head.columns);
+  scaling.always = take<std::uint32_t>(bytes, head.always);
+  require_increasing(scaling.always);
+  if (!scaling.always.empty() && scaling.always.back() >= head.columns) throw damaged_scaling();
   return scaling;
 }
 
@@ -92,6 +133,14 @@ Expansion expansion_of(const Sections& sections, const About& about) {
                                                        expansion.name(), shown(about.expand)));
   }
   return expansion;
+}
+
+// The lowest version that can say it, so that older programs read what they can.
+std::uint32_t version_of(const About& about, const Layout& layout, const Scaling& scaling) {
+  const bool text = layout.format == FileFormat::kText && layout.text.edition > 1;
+  const bool second = text || scaling.kind == Scaling::Kind::kText || !about.expand.empty() ||
+                      !about.finals.empty() || about.trees > 1;
+  return second ? kSecondVersion : kFirstVersion;
 }
 
 std::span<const std::uint32_t> words_of(std::span<const std::byte> bytes) {
@@ -127,6 +176,9 @@ Model read_model(const Sections& sections, std::size_t file_bytes,
   const LearnerKind& learner = learner_named(about.learner);
   Scaling scaling = unpack_scaling(sections.section(SectionId::kScaling));
   Expansion expansion = expansion_of(sections, about);
+  if (version_of(about, layout, scaling) != sections.version()) {
+    throw Error(Error::Kind::kModelFormat, "it is not of the format version that it says");
+  }
   LabelTable labels(sections.section(SectionId::kLabels), owner, name);
   const ReductionKind& kind = reduction_named(about.reduction);
   if (!about.finals.empty() && (about.finals != "contested" || kind.load_contested == nullptr)) {
@@ -194,7 +246,7 @@ void Model::save(const std::string& path) const {
     expansion = parts_->expansion.stored();
     sections.push_back({SectionId::kExpansion, expansion});
   }
-  write_sections(path, sections);
+  write_sections(path, sections, version_of(parts_->about, parts_->layout, parts_->scaling));
 }
 
 std::uint32_t Model::classes() const { return parts_->labels.size(); }

@@ -19,7 +19,6 @@ static_assert(std::endian::native == std::endian::little,
               "model files are mapped as they are, and they are little-endian");
 
 constexpr std::array<char, 8> kMagic = {'E', 'C', 'T', 'M', 'O', 'D', 'E', 'L'};
-constexpr std::uint32_t kVersion = 1;
 constexpr std::uint64_t kAlign = 64;
 constexpr std::uint32_t kMostSections = 64;
 
@@ -66,7 +65,8 @@ std::string_view text_of(const T& object) {
 
 }  // namespace
 
-void write_sections(const std::string& path, std::span<const Section> sections) {
+void write_sections(const std::string& path, std::span<const Section> sections,
+                    std::uint32_t version) {
   std::vector<Entry> table;
   std::uint64_t end = sizeof(Header) + sections.size() * sizeof(Entry);
   for (const Section& section : sections) {
@@ -75,7 +75,7 @@ void write_sections(const std::string& path, std::span<const Section> sections) 
                      aligned(end), section.bytes.size(), 0});
     end = table.back().offset + table.back().bytes;
   }
-  Header header{kMagic, kVersion, static_cast<std::uint32_t>(sections.size()), end, 0, {}};
+  Header header{kMagic, version, static_cast<std::uint32_t>(sections.size()), end, 0, {}};
   header.checksum = checksum_of_frame(header, table);
 
   FileWriter file(path);
@@ -95,10 +95,11 @@ Sections::Sections(std::span<const std::byte> file, std::string name) : name_(st
   if (file.size() < sizeof(Header)) throw error("it is no model file (too short)");
   std::memcpy(&header, file.data(), sizeof(Header));
   if (header.magic != kMagic) throw error("it is no model file");
-  if (header.version != kVersion) {
-    throw error(fmt::format("it is of format version {}, this program reads version {}",
-                            header.version, kVersion));
+  if (header.version < kFirstVersion || header.version > kSecondVersion) {
+    throw error(fmt::format("it is of format version {}, this program reads versions {} to {}",
+                            header.version, kFirstVersion, kSecondVersion));
   }
+  version_ = header.version;
   if (header.bytes != file.size()) {
     throw error(fmt::format("it has {} bytes where it should have {} (is it cut off?)", file.size(),
                             header.bytes));

@@ -30,8 +30,13 @@ struct Section {
   std::span<const std::byte> bytes;
 };
 
+// Versions of the format. The first is what every program reads; models of text need the second.
+inline constexpr std::uint32_t kFirstVersion = 1;
+inline constexpr std::uint32_t kSecondVersion = 2;
+
 // Writes a file atomically. Throws ect::Error.
-void write_sections(const std::string& path, std::span<const Section> sections);
+void write_sections(const std::string& path, std::span<const Section> sections,
+                    std::uint32_t version);
 
 // The sections of a file that stands in memory, mapped or not.
 class Sections {
@@ -43,10 +48,12 @@ class Sections {
   // Throws if it is not there. Every section begins at a multiple of 64 bytes.
   std::span<const std::byte> section(SectionId id) const;
   bool has(SectionId id) const;
+  std::uint32_t version() const { return version_; }
   Error error(const std::string& what) const;
 
  private:
   std::string name_;
+  std::uint32_t version_ = 0;
   std::vector<Section> sections_;
 };
 

@@ -183,7 +183,9 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
   const bool unscaled = kind.unscaled && layout.format != FileFormat::kText;
   Scaling scaling = unscaled ? Scaling() : learn_scaling(data, layout);
   data.rewrite([&](Example& example) { scaling.apply(example); });
-  about.features = std::max(data.features(), features_of(layout));
+  about.features = scaling.kind == Scaling::Kind::kText
+                       ? scaling.text.size()
+                       : std::max(data.features(), features_of(layout));
   Expansion expansion(parse_expand(options.expand), data, data.features(), options.seed);
   expansion.apply(data, options.threads);
 

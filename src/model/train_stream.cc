@@ -1,9 +1,10 @@
 // Learning from a stream: the classes are known, one pass, nothing is kept of an example but what
 // was learnt from it. The numbers of tables are scaled by the mean and deviation of the first
-// examples, which wait until these are known, and so is the width of their expansion; text is
-// scaled row by row, the rest not at all, which the logistic learner does not mind. Labels that are
-// to be seeded by similarity are by the first examples, too; those that come later stand where
-// there is room. Tests: learn_stream_test.
+// examples, which wait until these are known, and so is the width of their expansion. Text is
+// weighted by tf-idf as the buffered beginning has it, and what is not in there is left out. The
+// rest is not scaled at all, which the logistic learner does not mind. Labels that are to be seeded
+// by similarity are by the first examples, too; those that come later stand where there is room.
+// Tests: learn_stream_test.
 #include <fmt/format.h>
 
 #include <numeric>
@@ -79,12 +80,18 @@ Dataset first_examples(KnownExamples& examples, const Labels& classes) {
 }
 
 Scaling scaling_of(const Dataset& first, const Layout& layout, std::uint32_t features) {
-  if (layout.format == FileFormat::kText) return learn_scaling(Dataset(), layout);
-  if (!is_table(layout)) return {};
   Scaling scaling = learn_scaling(first, layout);
   scaling.offsets.resize(features, 0);  // of nominal values that come later
   scaling.factors.resize(features, 1);
   return scaling;
+}
+
+// tf-idf of the beginning, which is kept.
+Scaling learn_text(const StreamFile& stream) {
+  Dataset beginning;
+  const std::unique_ptr<Reader> reader = stream.beginning();
+  for (Example example; reader->next(example);) beginning.add(example);
+  return learn_scaling(beginning, stream.layout());
 }
 
 // At least as many as an expansion of that many features makes.
@@ -106,7 +113,10 @@ Trained train(StreamFile& stream, Labels classes, const TrainOptions& unsaid,
   require_two_classes(classes, stream.name());
   std::vector<std::string> warnings = stream.warnings();
   const Layout& layout = stream.layout();
-  const std::uint32_t promised = features_of(layout);
+  Scaling scaling;
+  if (layout.format == FileFormat::kText) scaling = learn_text(stream);
+  const std::uint32_t promised =
+      layout.format == FileFormat::kText ? scaling.text.size() : features_of(layout);
   // svmlight does not say how many features are to come.
   const std::uint32_t features = promised > 0 ? promised : std::uint32_t{1} << 31;
   const Expansion::Request expand = parse_expand(options.expand);
@@ -118,7 +128,7 @@ Trained train(StreamFile& stream, Labels classes, const TrainOptions& unsaid,
   KnownExamples examples(stream, classes);
   Dataset first;
   if (is_table(layout) || options.seeding == "similar") first = first_examples(examples, classes);
-  Scaling scaling = scaling_of(first, layout, features);
+  if (is_table(layout)) scaling = scaling_of(first, layout, features);
   first.rewrite([&](Example& row) { scaling.apply(row); });
   Expansion expansion(expand, first, features, options.seed);
   expansion.apply(first, options.threads);

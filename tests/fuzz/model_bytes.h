@@ -15,9 +15,11 @@ namespace ect {
 //   1  with right checksums
 //   2  six sections, the lengths of all first as two bytes each; the frame is made around them
 //   3  the same, and blocks of weights stand where they should
+// 4 more in 2 and 3: the frame is of version 2.
 inline std::string model_of_input(std::string_view input) {
   if (input.empty()) return {};
   const int help = input.front() & 3;
+  const bool second_version = (input.front() & 4) != 0;
   input.remove_prefix(1);
   std::string file(input);
   if (help == 0) return file;
@@ -28,6 +30,7 @@ inline std::string model_of_input(std::string_view input) {
   constexpr std::size_t kLengths = 6 * sizeof(std::uint16_t);
   if (input.size() < kLengths) return {};
   ModelFrame frame;
+  if (second_version) frame.version = 2;
   std::string_view rest = input.substr(kLengths);
   for (std::uint32_t id = kAboutId; id <= kBodyId; ++id) {
     const std::size_t length = number_at<std::uint16_t>(input, std::size_t{2} * (id - kAboutId));

@@ -81,7 +81,7 @@ struct ModelFrame {
 
   ModelFrame() = default;
   // Requires a good file.
-  explicit ModelFrame(std::string_view file) {
+  explicit ModelFrame(std::string_view file) : version(number_at<std::uint32_t>(file, 8)) {
     for (std::uint32_t i = 0; i < number_at<std::uint32_t>(file, 12); ++i) {
       const std::size_t entry = kFrameHeader + i * kFrameEntry;
       parts.push_back({number_at<std::uint32_t>(file, entry),

@@ -40,7 +40,10 @@ inline void read_bytes(const std::string& bytes) {
     }
   };
   attempt([&] { drain(*svmlight_reader(lines())); });
-  attempt([&] { drain(*text_reader(lines(), {2, 1, 3, 18})); });
+  for (const std::uint32_t edition : {1U, 2U}) {
+    attempt([&] { drain(*text_reader(lines(), {2, 1, 3, 18, edition})); });
+  }
+  attempt([&] { learn_text_options(lines(), {}); });
   attempt([&] { drain(*vw_reader(lines(), 18)); });
   attempt([&] { read_types(*open_memory(memory, "bytes"), "bytes"); });
   attempt([&] { read_labels(open_memory(memory, "bytes"), "bytes"); });

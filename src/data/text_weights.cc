@@ -1,0 +1,143 @@
+// tf-idf. Example: in 3 rows "rain" is in one and "the" in all; idf is 1 + ln(4 / 2) = 1.69 and
+// 1 + ln(4 / 4) = 1. The row `the 2, rain 1` gets (1 + ln 2) * 1 = 1.69 and 1.69, divided by its
+// length: 0.71 both.
+//
+// Words and characters are brought to length 1 apart: a text has many more n-grams of characters,
+// which would leave words no say.
+//
+// Cost: to learn, a pass over the data and a sort of what is in it; to apply, a step or two a
+// feature. Tests: text_weights_test.
+#include "data/text_weights.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <utility>
+
+namespace ect {
+namespace {
+
+// How many rows a feature is in: an open-addressing table that grows.
+class RowCounts {
+ public:
+  void add(std::uint32_t place) {
+    if (2 * (used_ + 1) > table_.size()) grow();
+    Count& count = find(place);
+    if (count.rows == 0) ++used_;
+    count.place = place;
+    ++count.rows;
+  }
+
+  // By increasing place.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> sorted() const {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> result;
+    result.reserve(used_);
+    for (const Count& count : table_) {
+      if (count.rows > 0) result.emplace_back(count.place, count.rows);
+    }
+    std::sort(result.begin(), result.end());
+    return result;
+  }
+
+ private:
+  struct Count {
+    std::uint32_t place = 0;
+    std::uint32_t rows = 0;  // 0: nothing here
+  };
+
+  Count& find(std::uint32_t place) {
+    std::size_t at = (place * std::uint32_t{0x9e3779b1}) & (table_.size() - 1);
+    while (table_[at].rows > 0 && table_[at].place != place) at = (at + 1) & (table_.size() - 1);
+    return table_[at];
+  }
+
+  void grow() {
+    std::vector<Count> before(std::max<std::size_t>(1024, 2 * table_.size()));
+    std::swap(before, table_);
+    for (const Count& count : before) {
+      if (count.rows > 0) find(count.place) = count;
+    }
+  }
+
+  std::vector<Count> table_;
+  std::size_t used_ = 0;
+};
+
+// Counts as the logarithm of how often, and less than once as it is.
+double damped(double count) { return count > 1 ? 1 + std::log(count) : count; }
+
+double squared_length(std::span<const float> values) {
+  double sum = 0;
+  for (const float value : values) sum += static_cast<double>(value) * static_cast<double>(value);
+  return sum;
+}
+
+void multiply(std::span<float> values, double by) {
+  for (float& value : values) value = static_cast<float>(static_cast<double>(value) * by);
+}
+
+}  // namespace
+
+TextWeights::TextWeights(std::vector<std::uint32_t> places, std::vector<float> idf,
+                         std::uint32_t words)
+    : places_(std::move(places)), idf_(std::move(idf)), words_(words) {
+  if (places_.empty()) return;
+  const std::uint32_t bits = std::bit_width(places_.back());
+  shift_ = bits - std::min(bits, std::bit_width(size()));
+  starts_.assign((places_.back() >> shift_) + std::size_t{2}, 0);
+  for (const std::uint32_t place : places_) ++starts_[(place >> shift_) + std::size_t{1}];
+  for (std::size_t b = 1; b < starts_.size(); ++b) starts_[b] += starts_[b - 1];
+}
+
+std::uint32_t TextWeights::number_of(std::uint32_t place) const {
+  const std::size_t bucket = place >> shift_;
+  if (bucket + 1 >= starts_.size()) return kUnknown;
+  const auto end = places_.begin() + starts_[bucket + 1];
+  const auto at = std::lower_bound(places_.begin() + starts_[bucket], end, place);
+  if (at == end || *at != place) return kUnknown;
+  return static_cast<std::uint32_t>(at - places_.begin());
+}
+
+void TextWeights::apply(Example& example) const {
+  std::size_t known = 0;
+  std::size_t known_words = 0;
+  for (std::size_t i = 0; i < example.indices.size(); ++i) {
+    const std::uint32_t number = number_of(example.indices[i]);
+    if (number == kUnknown) continue;
+    example.indices[known] = number;
+    example.values[known] = static_cast<float>(damped(static_cast<double>(example.values[i])) *
+                                               static_cast<double>(idf_[number]));
+    ++known;
+    if (number < words_) known_words = known;
+  }
+  example.indices.resize(known);
+  example.values.resize(known);
+  const std::span<float> words = std::span(example.values).first(known_words);
+  const std::span<float> characters = std::span(example.values).subspan(known_words);
+  const double of_words = squared_length(words);
+  const double of_characters = squared_length(characters);
+  const double share = of_words > 0 && of_characters > 0 ? 0.5 : 1;
+  if (of_words > 0) multiply(words, std::sqrt(share / of_words));
+  if (of_characters > 0) multiply(characters, std::sqrt(share / of_characters));
+}
+
+TextWeights learn_text_weights(const Dataset& data, std::uint32_t first_character) {
+  RowCounts counts;
+  double rows = 0;
+  for (std::size_t i = 0; i < data.size(); ++i) {
+    if (!(data.weight(i) > 0)) continue;  // counts for nothing
+    rows += 1;
+    for (const std::uint32_t place : data.row(i).indices) counts.add(place);
+  }
+  std::vector<std::uint32_t> places;
+  std::vector<float> idf;
+  std::uint32_t words = 0;
+  for (const auto& [place, with] : counts.sorted()) {
+    places.push_back(place);
+    idf.push_back(static_cast<float>(1 + std::log((1 + rows) / (1 + static_cast<double>(with)))));
+    if (place < first_character) ++words;
+  }
+  return {std::move(places), std::move(idf), words};
+}
+
+}  // namespace ect

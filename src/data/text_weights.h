@@ -1,0 +1,51 @@
+#ifndef ECT_DATA_TEXT_WEIGHTS_H_
+#define ECT_DATA_TEXT_WEIGHTS_H_
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ect/dataset.h"
+
+namespace ect {
+
+// Which n-grams of text count, and how much: tf-idf, learnt from the training rows. The features
+// that are known get the numbers 0, 1, ... in the order of their places, so that learners see as
+// many features as there are, however large the hash. Immutable; threads may share it.
+class TextWeights {
+ public:
+  TextWeights() = default;
+  // Places strictly increasing, an idf for each; the first `words` of them are n-grams of words,
+  // the others of characters.
+  TextWeights(std::vector<std::uint32_t> places, std::vector<float> idf, std::uint32_t words);
+
+  // Counts of places become weights of features: (1 + ln count) * idf, those of words and those of
+  // characters each to length 1, then the whole row. What is not known is left out. Allocates
+  // nothing.
+  void apply(Example& example) const;
+
+  std::uint32_t size() const { return static_cast<std::uint32_t>(places_.size()); }
+  std::uint32_t words() const { return words_; }
+  std::span<const std::uint32_t> places() const { return places_; }
+  std::span<const float> idf() const { return idf_; }
+
+ private:
+  static constexpr std::uint32_t kUnknown = 0xffffffff;
+  std::uint32_t number_of(std::uint32_t place) const;
+
+  std::vector<std::uint32_t> places_;
+  std::vector<float> idf_;
+  std::uint32_t words_ = 0;
+  // Places share a bucket by their upper bits; bucket b begins at starts_[b]. About as many buckets
+  // as places, which a hash spreads evenly: a place is found in a step or two.
+  std::vector<std::uint32_t> starts_;
+  std::uint32_t shift_ = 0;
+};
+
+// idf = 1 + ln((1 + n) / (1 + rows that have the feature)) over the n rows of positive weight.
+// Places from `first_character` on are of n-grams of characters.
+TextWeights learn_text_weights(const Dataset& data, std::uint32_t first_character);
+
+}  // namespace ect
+
+#endif  // ECT_DATA_TEXT_WEIGHTS_H_
