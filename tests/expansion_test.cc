@@ -120,7 +120,7 @@ TEST(Expansion, WavesMakeRowsOfLengthOneThatFillTheirPlaces) {
       EXPECT_EQ(data.features(), waves);
       const Features row = data.row(0);
       EXPECT_TRUE(std::equal(row.values.begin(), row.values.end(), first.values.begin()));
-      if (waves % 2 == 0) EXPECT_NEAR(mean_squared_length(data), 1, 1e-5);
+      EXPECT_NEAR(mean_squared_length(data), 1, waves % 2 == 0 ? 1e-5 : 0.4);
     }
   }
 }

@@ -82,11 +82,12 @@ Preparation learn_first(KnownExamples& examples, const Layout& layout, std::uint
     first.add(example);
     labels.push_back(*label);
   }
-  Scaling scaling = learn_scaling(first, layout);
+  const Expansion::Request expand = parse_expand(options.expand);
+  Scaling scaling = learn_scaling(first, layout, units_for(expand));
   scaling.offsets.resize(features, 0);  // of nominal values that come later
   scaling.factors.resize(features, 1);
   first.rewrite([&](Example& row) { scaling.apply(row); });
-  Expansion expansion(parse_expand(options.expand), first, features, options.seed);
+  Expansion expansion(expand, first, features, options.seed);
   expansion.apply(first, options.threads);
   for (std::size_t i = 0; i < first.size(); ++i) {
     pass.learn(first.row(i), labels[i], first.weight(i));
