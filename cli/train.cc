@@ -200,7 +200,8 @@ void add_train(CLI::App& app, const Streams& streams) {
       ->type_name("E");
   verb->add_option("--l2", options->train.l2,
                    "Regularization: the weight of |w|^2 / 2 against the mean loss "
-                   "(default: hinge 1 / examples, logistic 0, logistic-batch 0.00001)")
+                   "(default: hinge 1 / examples, a tenth of it with --expand, logistic 0, "
+                   "logistic-batch 0.00001)")
       ->type_name("X");
   verb->add_option("--finals", options->train.finals,
                    "contested (the likeliest labels meet again; default of ect from files), by the "

@@ -68,8 +68,10 @@ std::string synthetic(const char* distribution) {
   return text + text;
 }
 
-Model learnt(const std::string& text, const char* learner, std::string_view reduction = "ect") {
+Model learnt(const std::string& text, const char* learner, std::string_view reduction = "ect",
+             const char* expand = "none") {
   TrainOptions options;
+  options.expand = expand;
   options.reduction = reduction;
   options.learner = learner;
   options.threads = 1;
@@ -110,6 +112,17 @@ TEST(Allocation, PredictingMakesNoneOnceTheFirstExamplesHaveBeenAsked) {
                   [&](const Features& x) { length += model.label(predictor.predict(x)).size(); });
       EXPECT_GE(length, 2 * kExamples);
     }
+  }
+}
+
+TEST(Allocation, NoExpansionMakesAny) {
+  const std::string text = synthetic("dense");
+  for (const char* expand : {"quadratic", "fourier:50"}) {
+    SCOPED_TRACE(expand);
+    Predictor predictor(learnt(text, "hinge", "ect", expand));
+    double sum = 0;
+    expect_none(text, 10, [&](const Features& x) { sum += predictor.predict(x); });
+    EXPECT_GT(sum, 0);
   }
 }
 

@@ -105,6 +105,39 @@ TEST(HostileModel, WhatEveryReductionNeedsMayBeAnything) {
   }
 }
 
+TEST(HostileModel, ExpansionsMayBeAnything) {
+  for (const char* expand : {"quadratic", "fourier:20"}) {
+    SCOPED_TRACE(expand);
+    TrainOptions options;
+    options.expand = expand;
+    const ModelFrame good(bytes_of(learnt("a.csv", small_csv(), options)));
+    EXPECT_TRUE(load_and_ask(good.file()));
+    const std::string bytes = ModelFrame(good).part(kExpansionId);
+    for (std::size_t at = 0; at < bytes.size(); ++at) {
+      for (const int change : {0x01, 0x40, 0x80, 0xff}) {
+        ModelFrame frame = good;
+        char& byte = frame.part(kExpansionId)[at];
+        byte = static_cast<char>(byte ^ change);
+        load_and_ask(frame.file());
+      }
+    }
+    for (std::size_t size = 0; size < bytes.size() + 9; ++size) {
+      ModelFrame frame = good;
+      frame.part(kExpansionId).resize(size, '\0');
+      EXPECT_EQ(load_and_ask(frame.file()), size == bytes.size()) << size;
+    }
+    // What it says of itself must be what is there.
+    ModelFrame other = good;
+    std::string& about = other.part(kAboutId);
+    const std::string name = '"' + std::string(expand) + '"';
+    about.replace(about.find(name), name.size(), "\"fourier:21\"");
+    EXPECT_FALSE(load_and_ask(other.file()));
+    ModelFrame without = good;
+    std::erase_if(without.parts, [](const auto& part) { return part.id == kExpansionId; });
+    EXPECT_FALSE(load_and_ask(without.file()));
+  }
+}
+
 TEST(HostileModel, EverySectionMayEndEarlierOrLater) {
   const ModelFrame good(good_file());
   for (std::size_t i = 0; i < good.parts.size(); ++i) {

@@ -65,8 +65,13 @@ TEST(ModelFile, EveryKindOfModelAnswersAfterLoadingAsBefore) {
       ways.push_back(options(std::string(kind.name), "hinge"));
       ways.push_back(options(std::string(kind.name), "logistic"));
     }
+    for (const char* expand : {"quadratic", "fourier:30"}) {
+      if (name == "b.tsv") continue;  // far too many features
+      ways.push_back(options("ect", "hinge"));
+      ways.back().expand = expand;
+    }
     for (const TrainOptions& how : ways) {
-      SCOPED_TRACE(name + ' ' + how.reduction + ' ' + how.learner);
+      SCOPED_TRACE(name + ' ' + how.reduction + ' ' + how.learner + ' ' + how.expand);
       const Model model = learnt(name, text, how);
       const TempFile file;
       model.save(file.path());
@@ -77,6 +82,7 @@ TEST(ModelFile, EveryKindOfModelAnswersAfterLoadingAsBefore) {
       ASSERT_NO_FATAL_FAILURE(expect_same_answers(model, loaded, *reader));
       EXPECT_EQ(bytes_of(loaded), file.bytes());
       EXPECT_EQ(loaded.parts().about.data, name);
+      EXPECT_EQ(loaded.parts().expansion.name(), how.expand);
       EXPECT_EQ(loaded.parts().about.learner, how.learner);
       EXPECT_EQ(loaded.parts().about.error, model.parts().about.error);
     }

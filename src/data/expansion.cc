@@ -39,7 +39,9 @@
 namespace ect {
 namespace {
 
-constexpr double kWidth = 0.35;
+// Of 0.3, 0.4, 0.55 and 0.75, on held-out parts of letter, vowel, pendigits, satimage, covtype and
+// mnist: 0.3 to 0.4 is best with few features, 0.55 to 0.75 with many or with few examples.
+constexpr double kWidth = 0.45;
 constexpr std::size_t kPairs = 2000;     // whose distances the width is learnt from
 constexpr std::uint64_t kStream = 0xf0;  // of random numbers
 constexpr std::size_t kTransforms = 3;
@@ -249,8 +251,7 @@ std::size_t Expansion::projections() const {
 void Expansion::learn_fourier(const Dataset& data, std::uint64_t seed) {
   outputs_ = waves_;
   Random random(seed, kStream);
-  const char* env = getenv("ECT_WIDTH");
-  width_ = static_cast<float>((env ? atof(env) : kWidth) * median_distance(data, random));
+  width_ = static_cast<float>(kWidth * median_distance(data, random));
   signs_.resize(kTransforms * projections());
   for (float& sign : signs_) sign = (random.next() >> 63) != 0 ? 1 : -1;
   // Three transforms make a vector block^1.5 times as long.
@@ -343,6 +344,7 @@ void Expansion::apply(const Features& x, Example& to, Scratch& scratch) const {
 }
 
 void Expansion::apply(Dataset& data, unsigned threads) const {
+  if (kind_ == Kind::kNone) return;
   std::uint64_t values = 0;
   for (std::size_t i = 0; i < data.size(); ++i) {
     const std::uint64_t there = data.row(i).indices.size();
@@ -358,7 +360,7 @@ void Expansion::apply(Dataset& data, unsigned threads) const {
       thread_local Scratch scratch;
       fill_waves(data.row(row), to, scratch);
     });
-  } else if (kind_ == Kind::kQuadratic) {
+  } else {
     Example expanded;
     data.rewrite([&](Example& example) {
       add_products(example.features(), expanded);

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "data/scaling.h"
 #include "ect/dataset.h"
 
 namespace ect {
@@ -77,6 +78,11 @@ class Expansion {
   std::vector<float> signs_;   // three for each projection, block by block
   std::vector<float> scales_;  // of projections, in turns
 };
+
+// Waves go by the distances between rows.
+inline Units units_for(const Expansion::Request& request) {
+  return request.kind == Expansion::Kind::kFourier ? Units::kCommon : Units::kOwn;
+}
 
 // none, quadratic or fourier:N. Throws for anything else.
 Expansion::Request parse_expand(std::string_view text);

@@ -69,7 +69,25 @@ std::vector<Moments> column_moments(const Dataset& data) {
   return columns;
 }
 
-void scale_table(const std::vector<Moments>& columns, const Layout& layout, Scaling& scaling) {
+// Whether half of the columns reach half of the greatest value of all.
+bool have_one_unit(const std::vector<Moments>& columns, const Layout& layout) {
+  if (std::any_of(layout.columns.begin(), layout.columns.end(), [](const TableColumn& column) {
+        return column.role == TableColumn::Role::kNominal;
+      })) {
+    return false;
+  }
+  std::vector<double> sizes;
+  for (const Moments& column : columns) {
+    if (column.greatest > 0) sizes.push_back(column.greatest);
+  }
+  if (sizes.empty()) return false;
+  const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2);
+  std::nth_element(sizes.begin(), middle, sizes.end());
+  return *middle >= *std::max_element(sizes.begin(), sizes.end()) / 2;
+}
+
+void scale_table(const std::vector<Moments>& columns, const Layout& layout, bool one_unit,
+                 Scaling& scaling) {
   for (const TableColumn& column : layout.columns) {
     if (column.role != TableColumn::Role::kNumeric || column.first_feature >= columns.size()) {
       continue;
@@ -77,9 +95,9 @@ void scale_table(const std::vector<Moments>& columns, const Layout& layout, Scal
     const Moments& moments = columns[column.first_feature];
     scaling.offsets[column.first_feature] = static_cast<float>(moments.mean(moments.count));
     scaling.factors[column.first_feature] =
-        is_constant(moments, moments.count)
-            ? 0
-            : static_cast<float>(inverse(moments.deviation(moments.count)));
+        is_constant(moments, moments.count) ? 0
+        : one_unit                          ? 1
+                   : static_cast<float>(inverse(moments.deviation(moments.count)));
   }
 }
 
@@ -195,7 +213,7 @@ void Scaling::add_always(Example& example) const {
   }
 }
 
-Scaling learn_scaling(const Dataset& data, const Layout& layout) {
+Scaling learn_scaling(const Dataset& data, const Layout& layout, Units units) {
   Scaling scaling;
   if (layout.format == FileFormat::kText) {
     scaling.kind = Scaling::Kind::kText;
@@ -206,12 +224,13 @@ Scaling learn_scaling(const Dataset& data, const Layout& layout) {
   std::vector<Moments> columns;
   if (table || data.features() <= kMostColumns) columns = column_moments(data);
   const double rows = counting_rows(data);
-  if (table || (!columns.empty() && !are_normalised(data, columns, rows))) {
+  const bool one_unit = units == Units::kCommon && have_one_unit(columns, layout);
+  if (table || (!columns.empty() && !one_unit && !are_normalised(data, columns, rows))) {
     scaling.kind = Scaling::Kind::kColumns;
     scaling.offsets.assign(data.features(), 0);
     scaling.factors.assign(data.features(), 1);
     if (table) {
-      scale_table(columns, layout, scaling);
+      scale_table(columns, layout, one_unit, scaling);
     } else {
       scale_sparse(columns, rows, scaling);
     }

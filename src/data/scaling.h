@@ -44,9 +44,15 @@ struct Scaling {
 //    them, they stay as they are. Else a feature that most rows have is treated as a numeric
 //    column, its absence meaning 0; others are divided by their greatest absolute value, which
 //    keeps zeros zero. (Beyond 2^20 features, as hashing makes them, only the common factor.)
-// Examples of weight 0 count for nothing. All is then divided by the root of the rows' mean squared
-// length: rows have length 1 on average.
-Scaling learn_scaling(const Dataset& data, const Layout& layout);
+// With Units::kCommon, columns that seem to be measured in one unit, such as pixels (all are
+// numbers and half of them reach half of the greatest absolute value), keep their sizes against
+// each other: one factor for all. Distances mean more so, and waves go by distances (errors of
+// fourier:1000 and all pairs in percent: letter 3.3 against 3.5, pendigits 0.2 against 0.3,
+// satimage 9.3 against 9.6; mnist, 10000 examples and fourier:4000, 3.1 against 3.9). Examples of
+// weight 0 count for nothing. All is then divided by the root of the rows' mean squared length:
+// rows have length 1 on average.
+enum class Units : std::uint8_t { kOwn, kCommon };
+Scaling learn_scaling(const Dataset& data, const Layout& layout, Units units = Units::kOwn);
 
 }  // namespace ect
 

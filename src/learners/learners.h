@@ -21,6 +21,7 @@ struct LearnerOptions {
   std::uint32_t costing = 0;                   // draws
   std::uint32_t probing = 0;                   // thresholds
   std::shared_ptr<Program> program = nullptr;  // that learns and answers, where one does
+  bool expanded = false;  // features are an expansion: sides can be told apart better by them
 };
 
 // What a learner is made for: so many problems, and examples with features below `features`.

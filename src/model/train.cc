@@ -179,14 +179,15 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
   about.examples = rows.size();
   about.tried = choice.tried;
   const LearnerKind& kind = learner_named(options.learner);
+  const Expansion::Request expand = parse_expand(options.expand);
   // Rows of text are scaled for everybody: how long a text is says nothing.
   const bool unscaled = kind.unscaled && layout.format != FileFormat::kText;
-  Scaling scaling = unscaled ? Scaling() : learn_scaling(data, layout);
+  Scaling scaling = unscaled ? Scaling() : learn_scaling(data, layout, units_for(expand));
   data.rewrite([&](Example& example) { scaling.apply(example); });
   about.features = scaling.kind == Scaling::Kind::kText
                        ? scaling.text.size()
                        : std::max(data.features(), features_of(layout));
-  Expansion expansion(parse_expand(options.expand), data, data.features(), options.seed);
+  Expansion expansion(expand, data, data.features(), options.seed);
   expansion.apply(data, options.threads);
 
   std::unique_ptr<const Reduction> reduction =
@@ -195,6 +196,7 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
       kind.attributes ? attributes_of(layout, data.features()) : std::vector<Attribute>();
   const ProblemSize size{reduction->problems(), data.features(), attributes};
   LearnerOptions learner_options{options.seed, options.l2, options.costing, options.probing, {}};
+  learner_options.expanded = expand.kind != Expansion::Kind::kNone;
   if (kind.program) {
     learner_options.program =
         start_program(std::string(program_in(options.learner)), options.timeout, *reduction,

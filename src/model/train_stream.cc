@@ -79,8 +79,9 @@ Dataset first_examples(KnownExamples& examples, const Labels& classes) {
   return first;
 }
 
-Scaling scaling_of(const Dataset& first, const Layout& layout, std::uint32_t features) {
-  Scaling scaling = learn_scaling(first, layout);
+Scaling scaling_of(const Dataset& first, const Layout& layout, const Expansion::Request& expand,
+                   std::uint32_t features) {
+  Scaling scaling = learn_scaling(first, layout, units_for(expand));
   scaling.offsets.resize(features, 0);  // of nominal values that come later
   scaling.factors.resize(features, 1);
   return scaling;
@@ -128,7 +129,7 @@ Trained train(StreamFile& stream, Labels classes, const TrainOptions& unsaid,
   KnownExamples examples(stream, classes);
   Dataset first;
   if (is_table(layout) || options.seeding == "similar") first = first_examples(examples, classes);
-  if (is_table(layout)) scaling = scaling_of(first, layout, features);
+  if (is_table(layout)) scaling = scaling_of(first, layout, expand, features);
   first.rewrite([&](Example& row) { scaling.apply(row); });
   Expansion expansion(expand, first, features, options.seed);
   expansion.apply(first, options.threads);

@@ -41,7 +41,8 @@ enum FrameId : std::uint32_t {
   kScheduleId,
   kScalingId,
   kDirectoryId,
-  kBodyId
+  kBodyId,
+  kExpansionId
 };
 
 inline std::uint64_t block_bytes(std::string_view directory, std::size_t block) {
