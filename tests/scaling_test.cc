@@ -14,13 +14,13 @@ struct Scaled {
   Scaling scaling;
 };
 
-Scaled scaled(const std::string& text, FileFormat format) {
+Scaled scaled(const std::string& text, FileFormat format, Units units = Units::kOwn) {
   const DataFile file("file", std::make_shared<const std::string>(text));
   LoadOptions options;
   options.format = format;
   const Layout layout = learn_layout(file, options);
   Scaled result{read_dataset(*open_reader(file, layout), "file"), {}};
-  result.scaling = learn_scaling(result.data, layout);
+  result.scaling = learn_scaling(result.data, layout, units);
   result.data.rewrite([&](Example& example) { result.scaling.apply(example); });
   return result;
 }
@@ -35,6 +35,29 @@ double mean_squared_length(const Dataset& data) {
   double sum = 0;
   for (std::size_t i = 0; i < data.size(); ++i) sum += squared_length(data.row(i));
   return sum / static_cast<double>(data.size());
+}
+
+TEST(Scaling, ColumnsOfOneUnitKeepTheirSizesIfAsked) {
+  // Pixels: one hardly changes, and must not come to count as much as the other.
+  const std::string csv = "p,q,class\n0,99,a\n100,101,b\n50,99,a\n10,100,b\n";
+  const auto ratio = [&](Units units) {
+    const Scaled result = scaled(csv, FileFormat::kCsv, units);
+    EXPECT_NEAR(mean_squared_length(result.data), 1, 1e-5);
+    return result.scaling.factors[0] / result.scaling.factors[1];
+  };
+  EXPECT_EQ(ratio(Units::kCommon), 1.0F);
+  EXPECT_LT(ratio(Units::kOwn), 0.1F);
+  // Sparse rows stay sparse, with one factor.
+  const std::string svm = "a 1:3 2:4\nb 1:5\na 2:4 3:1\nb 1:4 2:5\n";
+  EXPECT_EQ(scaled(svm, FileFormat::kSvmlight, Units::kCommon).scaling.kind,
+            Scaling::Kind::kFactor);
+  EXPECT_EQ(scaled(svm, FileFormat::kSvmlight).scaling.kind, Scaling::Kind::kColumns);
+  // Metres and millimetres, or names, are not one unit.
+  for (const char* other :
+       {"p,q,r,class\n0,900,1,a\n1,101,2,b\n0.5,99,1,a\n", "p,q,class\n1,x,a\n2,y,b\n3,x,a\n"}) {
+    const Scaling own = scaled(other, FileFormat::kCsv).scaling;
+    EXPECT_EQ(scaled(other, FileFormat::kCsv, Units::kCommon).scaling.factors, own.factors);
+  }
 }
 
 TEST(Scaling, NumericColumnsGetMeanZeroAndEqualDeviation) {
