@@ -6,11 +6,15 @@
 // (ballots.cc), which makes the probabilities as well.
 //
 // Guarantee. By wins: let w be the plain tournament's winner, o the output and p their labels'
-// probabilities at x. w is a contender. If o is not w, then o wins at least as many finals as w
-// does, so there is a final that o wins against w, or a third contender j that o beats and w does
-// not. Either way p_w - p_o is at most the sum of the regrets of the finals: of the first one
-// alone, or of o against j (p_j - p_o) and of j against w (p_w - p_j). So the regret is at most the
-// tournament's bound plus the sum of the finals' own regrets. Scores and paths have no such bound.
+// probabilities at x. w is a contender (contenders.cc), and o wins at least as many finals as w
+// does. If o is not w and did not win the final against w, then w has that win over it, so among
+// the finals against the others o has more wins than w: there is a contender j that o beats and
+// that beats w. Either way p_w - p_o is at most the sum of the finals' regrets: of the one against
+// w alone, or of o against j (at least p_j - p_o) and of j against w (at least p_w - p_j). So the
+// regret is at most the tournament's bound plus the sum of the finals' own regrets. Two contenders
+// who never met in training have a final too, decided by their paths: its regret counts, and is
+// nothing that was learnt. How ties in wins are broken does not matter. Scores, sums of
+// probabilities and paths have no such bound, even where every answer is right.
 //
 // Probabilities. A label that is no contender shares, by its probability in the tournament, what
 // examples not learnt from showed to be missed.

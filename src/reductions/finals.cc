@@ -46,7 +46,7 @@ void Finals::strengths(const Classifiers& classifiers, Features x,
       }
       if (rule == FinalsRule::kWins) {
         // Where nothing speaks for either, the lower label's side wins, as in every match.
-        const bool i_wins = margin != 0 ? margin > 0 : !i_is_right;
+        const bool i_wins = margin > 0 || (!(margin < 0) && !i_is_right);
         strengths[i_wins ? i : j].finals += 1;
       } else {
         strengths[i].finals += static_cast<float>(probability_of(margin));
