@@ -38,7 +38,10 @@ constexpr std::uint32_t kMostWaved = 4096;
 constexpr std::uint32_t kWaves = 2000;
 
 std::string name_of(const TrainOptions& way) {
-  return way.expand == "none" ? way.learner : way.learner + ", " + way.expand;
+  std::string name = way.learner;
+  if (way.expand != "none") name += ", " + way.expand;
+  if (way.eliminations > 1) name += fmt::format(", {} eliminations", way.eliminations);
+  return name;
 }
 
 // Whether a feature or more is made of each feature where nobody says: for tables and pictures, not
@@ -66,6 +69,7 @@ std::vector<std::uint8_t> mistakes_of(const TrainOptions& way, const Dataset& sa
                                       const Split& split, const Layout& layout) {
   TrainOptions alone = way;
   alone.threads = 1;
+  alone.fast = true;  // it is one way
   const Trained trained = train(sample.subset(split.train), layout, "", alone, nullptr);
   Predictor predictor(trained.model);
   std::vector<std::uint8_t> wrong(sample.size());
@@ -84,7 +88,7 @@ std::vector<TrainOptions> ways_to_learn(const TrainOptions& options, const Datas
   const bool open = options.reduction == "ect" && !options.fast && !options.costs &&
                     options.passes == 0 && is_contested(simplest);
   std::vector<TrainOptions> ways = {simplest};
-  if (!open || (options.learner != kAuto && options.expand != kAuto)) return ways;
+  if (!open) return ways;
   const auto add = [&](std::string_view learner, const std::string& expand) {
     TrainOptions way = simplest;
     if (options.learner == kAuto) way.learner = learner;
@@ -95,6 +99,10 @@ std::vector<TrainOptions> ways_to_learn(const TrainOptions& options, const Datas
     if (!known && (way.expand == "none" || learner_named(way.learner).linear)) ways.push_back(way);
   };
   add("logistic-batch", "none");
+  if (options.eliminations == 0) {
+    ways.push_back(simplest);
+    ways.back().eliminations = 2;
+  }
   if (!may_expand(data, layout)) return ways;
   if (data.features() <= kMostMultiplied) {
     add("logistic-batch", "quadratic");

@@ -82,19 +82,21 @@ ContestedReduction::ContestedReduction(TournamentReduction tournament, std::uint
     : tournament_(std::make_shared<const TournamentReduction>(std::move(tournament))),
       contenders_(contenders),
       wanted_(rule) {
-  if (contenders < 2 || contenders > kMostContenders) {
+  if (contenders == 1 || contenders > kMostContenders) {
     throw Error::bad_argument(fmt::format(
         "contested finals are between 2 and {} contenders, not {}", kMostContenders, contenders));
   }
 }
 
 std::uint32_t ContestedReduction::most_questions() const {
-  const std::uint32_t most = std::min(contenders_, classes());
+  if (!finals_) return tournament_->most_questions();
+  const std::uint32_t most = std::min(limits().most, classes());
   const std::uint64_t matches =
       std::min<std::uint64_t>(std::uint64_t{schedule()->rounds()} * most, tournament_->problems());
-  const bool scorers = finals_ && finals_->rule == FinalsRule::kScorers;
-  return static_cast<std::uint32_t>(matches) +
-         (scorers ? most : static_cast<std::uint32_t>(pairs_among(most)));
+  const std::uint64_t finals = finals_->has_pairs()                    ? pairs_among(most)
+                               : finals_->rule == FinalsRule::kScorers ? most
+                                                                       : 0;
+  return static_cast<std::uint32_t>(matches + finals);
 }
 
 std::string ContestedReduction::guarantee(bool costs) const {
@@ -104,13 +106,11 @@ std::string ContestedReduction::guarantee(bool costs) const {
 }
 
 std::string ContestedReduction::finals() const {
-  if (!finals_) return fmt::format("contested, at most {} contenders", contenders_);
-  std::string text =
-      fmt::format("contested by {}, at most {} contenders", rule_name(finals_->rule), contenders_);
-  if (finals_->rule != FinalsRule::kScorers) {
-    text += fmt::format(", {} pairs", finals_->pairs.size());
-  }
-  if (finals_->rule != FinalsRule::kWins) {
+  if (!finals_) return "contested";
+  std::string text = fmt::format("contested by {}, at most {} contenders", rule_name(finals_->rule),
+                                 limits().most);
+  if (finals_->has_pairs()) text += fmt::format(", {} pairs", finals_->pairs.size());
+  if (finals_->rule == FinalsRule::kPairs || finals_->rule == FinalsRule::kScorers) {
     const double finals = std::max(static_cast<double>(mixture_.finals), 1e-9);
     text += fmt::format(", path x {:.2f}", static_cast<double>(mixture_.path) / finals);
   }
@@ -120,7 +120,7 @@ std::string ContestedReduction::finals() const {
 std::vector<std::uint32_t> ContestedReduction::labels_at(std::uint32_t problem, Side side) const {
   if (problem < tournament_->problems()) return tournament_->labels_at(problem, side);
   const std::uint32_t number = problem - tournament_->problems();
-  if (finals_->rule != FinalsRule::kScorers) {
+  if (finals_->has_pairs()) {
     const Pair pair = finals_->pairs.pairs()[number];
     return {side == Side::kRight ? pair.high : pair.low};
   }
@@ -157,7 +157,7 @@ double ContestedReduction::fit_costs(BatchLearner& learner, const Dataset& data,
 void ContestedReduction::contest(const Classifiers& classifiers, Features x,
                                  std::uint64_t& questions) const {
   Scratch& s = scratch();
-  s.contenders = s.beam.gather(*schedule(), classifiers, x, contenders_, questions);
+  s.contenders = s.beam.gather(*schedule(), classifiers, x, limits(), questions);
   finals_->strengths(classifiers, x, s.contenders, s.strengths, questions);
 }
 
@@ -273,7 +273,7 @@ std::unique_ptr<ContestedReduction> ContestedReduction::load(std::span<const std
   if (words.size() < kHeadWords) throw damaged("they are cut off");
   const std::uint32_t contenders = words[0];
   const std::uint32_t pairs = words[5];
-  if (contenders < 2 || contenders > kMostContenders) throw damaged("the number of contenders");
+  if (contenders == 1 || contenders > kMostContenders) throw damaged("the number of contenders");
   if (words[1] > static_cast<std::uint32_t>(FinalsRule::kScorers)) throw damaged("the rule");
   const auto rule = static_cast<FinalsRule>(words[1]);
   const auto number = [&](std::size_t at) {
@@ -282,9 +282,9 @@ std::unique_ptr<ContestedReduction> ContestedReduction::load(std::span<const std
     return value;
   };
   if (pairs > (words.size() - kHeadWords) / 2) throw damaged("the pairs are cut off");
-  if (rule == FinalsRule::kScorers && pairs > 0) throw damaged("scorers have no pairs");
   Finals finals;
   finals.rule = rule;
+  if (!finals.has_pairs() && pairs > 0) throw damaged("this rule has no pairs");
   std::vector<Pair> list;
   for (std::uint32_t i = 0; i < pairs; ++i) {
     const Pair pair{words[kHeadWords + 2 * std::size_t{i}],

@@ -21,7 +21,8 @@ class ContestedReduction final : public Reduction {
  public:
   static constexpr std::uint32_t kMostContenders = 64;
 
-  // At most so many contenders. Without a rule, the one with the least held-out error is taken.
+  // At most so many contenders; 0: as is best for the rule. Without a rule, the one with the least
+  // held-out error is taken.
   ContestedReduction(TournamentReduction tournament, std::uint32_t contenders,
                      std::optional<FinalsRule> rule);
 
@@ -66,6 +67,7 @@ class ContestedReduction final : public Reduction {
  private:
   friend class FinalsFit;
 
+  FinalsLimits limits() const { return finals_limits(finals_->rule, contenders_); }
   void contest(const Classifiers& classifiers, Features x, std::uint64_t& questions) const;
   double outside(const Classifiers& classifiers, Features x) const;
   void rank(double missed, std::vector<Scored>& scored) const;

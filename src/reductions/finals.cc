@@ -4,11 +4,24 @@
 #include "reductions/finals.h"
 
 #include <array>
+#include <cmath>
 
 namespace ect {
 namespace {
 
-constexpr std::array<std::string_view, 3> kNames = {"wins", "pairs", "scorers"};
+constexpr std::array<std::string_view, 4> kNames = {"paths", "wins", "pairs", "scorers"};
+
+// Letter by pairs, error and questions an example: 14.4 % and 19 with 4 contenders, 12.4 % and 25
+// with 8, 12.5 % and 38 with 8 down to a thousandth of the leader's probability.
+constexpr FinalsLimits kPairLimits = {8, 0.01};
+// BANKING77 by scorers: 8.8 % and 13 with the same, 8.2 % and 24 with these.
+constexpr FinalsLimits kScorerLimits = {16, 0.001};
+
+// The logarithm of the probability that a margin is.
+float log_probability(float margin) {
+  const double m = std::isnan(margin) ? 0 : static_cast<double>(margin);
+  return static_cast<float>(m > 0 ? -std::log1p(std::exp(-m)) : m - std::log1p(std::exp(m)));
+}
 
 }  // namespace
 
@@ -21,16 +34,23 @@ std::optional<FinalsRule> rule_named(std::string_view name) {
   return {};
 }
 
+FinalsLimits finals_limits(FinalsRule rule, std::uint32_t contenders) {
+  const bool pairs = rule == FinalsRule::kWins || rule == FinalsRule::kPairs;
+  FinalsLimits limits = pairs ? kPairLimits : kScorerLimits;
+  if (contenders > 0) limits.most = contenders;
+  return limits;
+}
+
 void Finals::strengths(const Classifiers& classifiers, Features x,
                        std::span<const Contender> contenders, std::vector<Strength>& strengths,
                        std::uint64_t& questions) const {
   strengths.clear();
   for (const Contender& contender : contenders) strengths.push_back({0, contender.path});
-  if (contenders.size() < 2) return;
+  if (contenders.size() < 2 || rule == FinalsRule::kPaths) return;
   if (rule == FinalsRule::kScorers) {
     questions += contenders.size();
     for (std::size_t i = 0; i < contenders.size(); ++i) {
-      strengths[i].finals = classifiers.margin(first + contenders[i].label, x);
+      strengths[i].finals = log_probability(classifiers.margin(first + contenders[i].label, x));
     }
     return;
   }
