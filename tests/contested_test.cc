@@ -42,10 +42,11 @@ class CountingClassifiers : public Classifiers {
 };
 
 std::vector<Contender> gathered(const Schedule& schedule, const Classifiers& classifiers,
-                                std::uint32_t most) {
+                                std::uint32_t most, double least_share = 0.01) {
   Contenders beam;
   std::uint64_t questions = 0;
-  const std::span<const Contender> found = beam.gather(schedule, classifiers, {}, most, questions);
+  const std::span<const Contender> found =
+      beam.gather(schedule, classifiers, {}, {most, least_share}, questions);
   return {found.begin(), found.end()};
 }
 
@@ -120,16 +121,16 @@ TEST(Contenders, TheirPathsAreTheProbabilitiesOfTheTournament) {
     const auto m = static_cast<std::uint32_t>(1 + random.below(3));
     const Schedule schedule = error_correcting(Seeding::random(k, random.next()), m);
     const TournamentReduction plain(schedule, Routing::kFiltered);
-    // Unsure enough for nobody to have too small a share where there are few.
     std::vector<float> margins(schedule.matches());
-    for (float& margin : margins) margin = static_cast<float>(random.uniform() - 0.5);
+    for (float& margin : margins) margin = static_cast<float>(8 * random.uniform() - 4);
     const FixedClassifiers classifiers(margins);
-    const auto found = gathered(schedule, classifiers, 64);
-    EXPECT_TRUE(found.size() == k || k > 8);
+    const bool all = random.chance(0.5);
+    const auto found = gathered(schedule, classifiers, all ? 64 : 5, all ? 0 : 0.01);
+    EXPECT_TRUE(found.size() == k || !all);
     for (const Contender& item : found) {
       const double exact = plain.probability(classifiers, {}, item.label);
       const double path = std::exp(static_cast<double>(item.path));
-      if (m == 1 || k <= 4) {
+      if (m == 1 || (all && k <= 4)) {
         EXPECT_NEAR(path / exact, 1, 1e-5) << k << " labels, " << m << " eliminations";
       } else {
         EXPECT_LE(path, exact * (1 + 1e-5));  // not all ways were followed
@@ -161,11 +162,15 @@ TEST(Contenders, TheExampleOfTheComment) {
   const Schedule schedule = single_elimination(8);
   const CountingClassifiers classifiers(
       std::vector<float>(schedule.matches(), static_cast<float>(std::log(9))));
-  const auto found = gathered(schedule, classifiers, 4);
+  const auto found = gathered(schedule, classifiers, 8, 0.02);
   ASSERT_EQ(found.size(), 4U);
   EXPECT_NEAR(std::exp(found[0].path), 0.729, 1e-6);
   for (std::size_t i = 1; i < 4; ++i) EXPECT_NEAR(std::exp(found[i].path), 0.081, 1e-6);
   EXPECT_LE(classifiers.asked.size(), 7U);
+  EXPECT_EQ(gathered(schedule, classifiers, 8, 0.01).size(), 7U);
+  EXPECT_EQ(gathered(schedule, classifiers, 8, 0.001).size(), 8U);
+  EXPECT_EQ(gathered(schedule, classifiers, 4, 0).size(), 4U);
+  EXPECT_EQ(gathered(schedule, classifiers, 8, 1).size(), 1U);
 }
 
 TEST(Contenders, AnEasyExampleHasOneAndCostsNoMoreThanThePlainDescent) {
@@ -181,7 +186,8 @@ TEST(Contenders, AnEasyExampleHasOneAndCostsNoMoreThanThePlainDescent) {
     });
     Contenders beam;
     std::uint64_t questions = 0;
-    EXPECT_EQ(beam.gather(schedule, FixedClassifiers(margins), {}, 8, questions).size(), 1U);
+    EXPECT_EQ(beam.gather(schedule, FixedClassifiers(margins), {}, {8, 0.001}, questions).size(),
+              1U);
     EXPECT_EQ(questions, plain);
   }
 }
@@ -198,7 +204,7 @@ TEST(Contenders, QuestionsAreCountedAndNobodyIsAskedTwice) {
     const CountingClassifiers classifiers(margins);
     const auto most = static_cast<std::uint32_t>(1 + random.below(8));
     std::uint64_t questions = 7;
-    beam.gather(schedule, classifiers, {}, most, questions);
+    beam.gather(schedule, classifiers, {}, {most, 0.01}, questions);
     EXPECT_EQ(questions, 7 + classifiers.asked.size());
     for (const auto& [problem, times] : classifiers.asked) EXPECT_EQ(times, 1) << problem;
     EXPECT_LE(classifiers.asked.size(), std::uint64_t{most} * schedule.rounds());
@@ -413,6 +419,33 @@ TEST(Finals, PairsThatNeverMetAreComparedByTheirPaths) {
   }
 }
 
+TEST(Finals, ByPathsTheLikeliestWinsWithoutAQuestion) {
+  for (const Mixture& mixture : {Mixture{1, 0}, Mixture{1, 0.5F}, Mixture{0, 3}}) {
+    const Outcome outcome =
+        outcome_of({FinalsRule::kPaths, 5, {}}, {}, contenders_with({3, 1, 2}), mixture);
+    EXPECT_EQ(outcome.label, 3U);
+    EXPECT_EQ(outcome.questions, 0U);
+  }
+}
+
+// By scorers, whatever these say; who says nothing is as likely as not.
+TEST(Finals, StrengthsAreFiniteWhateverTheAnswers) {
+  const std::vector<Contender> contenders = contenders_with({0, 1, 2, 3});
+  for (const FinalsRule rule : {FinalsRule::kWins, FinalsRule::kPairs, FinalsRule::kScorers}) {
+    const Finals finals{
+        rule, 0, PairTable(rule == FinalsRule::kScorers ? std::vector<Pair>() : all_pairs(4))};
+    for (const float odd : {kNone, kInfinity, -kInfinity, 3e38F, -3e38F}) {
+      std::vector<Strength> strengths;
+      std::uint64_t questions = 0;
+      finals.strengths(FixedClassifiers({odd, 1, odd, -1, odd, 0}), {}, contenders, strengths,
+                       questions);
+      for (const Strength& strength : strengths) {
+        EXPECT_TRUE(std::isfinite(strength.finals)) << rule_name(rule) << ", " << odd;
+      }
+    }
+  }
+}
+
 TEST(Finals, AnAnswerThatIsNoNumberIsTheLeftSidesAsInEveryMatch) {
   for (const std::vector<std::uint32_t>& labels : {std::vector<std::uint32_t>{0, 1}, {1, 0}}) {
     const Finals finals{FinalsRule::kWins, 0, PairTable({{0, 1}})};
@@ -538,7 +571,8 @@ TEST(ContestedTheory, ByPairsNothingIsPromised) {
 }
 
 TEST(Finals, RulesHaveNames) {
-  for (const FinalsRule rule : {FinalsRule::kWins, FinalsRule::kPairs, FinalsRule::kScorers}) {
+  for (const FinalsRule rule :
+       {FinalsRule::kPaths, FinalsRule::kWins, FinalsRule::kPairs, FinalsRule::kScorers}) {
     EXPECT_EQ(rule_named(rule_name(rule)), rule);
   }
   EXPECT_FALSE(rule_named("win"));

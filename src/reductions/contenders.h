@@ -32,6 +32,8 @@ class Contenders {
   std::span<const Contender> gather(const Schedule& schedule, const Classifiers& classifiers,
                                     Features x, const FinalsLimits& limits,
                                     std::uint64_t& questions);
+  // The probability, in all, of the ways to those that were gathered last.
+  double mass() const { return mass_; }
 
  private:
   // A place that the beam has come to, with the probability that the champion is found there.
@@ -52,6 +54,7 @@ class Contenders {
   Entrant plain_{};  // where the plain descent is
   std::vector<double> masses_;
   std::vector<Contender> found_;
+  double mass_ = 0;
 };
 
 }  // namespace ect

@@ -64,8 +64,8 @@ bool more_probable(const Scored& a, const Scored& b) {
   return a.probability != b.probability ? a.probability > b.probability : a.label < b.label;
 }
 
-// Less than that is nothing to be shared out.
-constexpr double kNothing = 1e-12;
+// Less than that is nothing to be shared out: rounding would be seen in the shares.
+constexpr double kNothing = 1e-9;
 
 // The words of the finals, before those of the tournament.
 constexpr std::size_t kHeadWords = 6;
@@ -93,10 +93,9 @@ std::uint32_t ContestedReduction::most_questions() const {
   const std::uint32_t most = std::min(limits().most, classes());
   const std::uint64_t matches =
       std::min<std::uint64_t>(std::uint64_t{schedule()->rounds()} * most, tournament_->problems());
-  const std::uint64_t finals = finals_->has_pairs()                    ? pairs_among(most)
-                               : finals_->rule == FinalsRule::kScorers ? most
-                                                                       : 0;
-  return static_cast<std::uint32_t>(matches + finals);
+  const std::uint64_t finals = finals_->has_pairs() ? pairs_among(most) : most;
+  return static_cast<std::uint32_t>(matches +
+                                    std::min<std::uint64_t>(finals, finals_->problems(classes())));
 }
 
 std::string ContestedReduction::guarantee(bool costs) const {
@@ -171,14 +170,22 @@ std::uint32_t ContestedReduction::predict(const Classifiers& classifiers, Featur
 
 // The probability, by the tournament, of all who are no contenders.
 double ContestedReduction::outside(const Classifiers& classifiers, Features x) const {
-  double inside = 0;
-  for (const Contender& contender : scratch().contenders) {
-    // With several brackets the beam has not followed all ways.
-    inside += schedule()->eliminations() == 1
-                  ? std::exp(static_cast<double>(contender.path))
-                  : tournament_->probability(classifiers, x, contender.label);
+  const Scratch& s = scratch();
+  if (s.contenders.size() == classes()) return 0;
+  // With several brackets the beam has not followed all ways.
+  double inside = s.beam.mass();
+  if (schedule()->eliminations() > 1) {
+    inside = 0;
+    for (const Contender& contender : s.contenders) {
+      inside += tournament_->probability(classifiers, x, contender.label);
+    }
   }
   return std::max(1 - inside, 0.0);
+}
+
+// What a label that is no contender has of `missed`, by its probability in the tournament.
+double ContestedReduction::share(double probability, double outside, double missed) const {
+  return outside > kNothing ? std::min(1.0, probability / outside) * missed : 0;
 }
 
 double ContestedReduction::probability(const Classifiers& classifiers, Features x,
@@ -193,8 +200,7 @@ double ContestedReduction::probability(const Classifiers& classifiers, Features 
   for (std::size_t i = 0; i < s.contenders.size(); ++i) {
     if (s.contenders[i].label == label) return (1 - missed) * s.probabilities[i];
   }
-  if (!(outside > kNothing)) return 0;
-  return std::min(1.0, tournament_->probability(classifiers, x, label) / outside) * missed;
+  return share(tournament_->probability(classifiers, x, label), outside, missed);
 }
 
 // The contenders, with what `missed` leaves them, the winner first.
@@ -232,7 +238,10 @@ void ContestedReduction::likeliest(const Classifiers& classifiers, Features x, s
   const double missed = outside > kNothing ? static_cast<double>(missed_) : 0;
   rank(missed, scored);
   const std::ptrdiff_t inside = std::ssize(scored);
-  if (most > scored.size() && scored.size() < classes()) {
+  // No other label has more than all that was missed.
+  const bool enough =
+      most <= 1 || (most <= scored.size() && scored[most - 1].probability >= missed);
+  if (!enough && scored.size() < classes()) {
     Scratch& s = scratch();
     tournament_->likeliest(classifiers, x, std::min<std::size_t>(most + scored.size(), classes()),
                            s.others);
@@ -241,8 +250,7 @@ void ContestedReduction::likeliest(const Classifiers& classifiers, Features x, s
           std::find_if(scored.begin(), scored.begin() + inside,
                        [&](const Scored& item) { return item.label == other.label; });
       if (known != scored.begin() + inside) continue;
-      scored.push_back(
-          {other.label, outside > kNothing ? other.probability / outside * missed : 0});
+      scored.push_back({other.label, share(other.probability, outside, missed)});
     }
     std::sort(scored.begin() + 1, scored.end(), more_probable);
   }

@@ -70,6 +70,7 @@ class ContestedReduction final : public Reduction {
   FinalsLimits limits() const { return finals_limits(finals_->rule, contenders_); }
   void contest(const Classifiers& classifiers, Features x, std::uint64_t& questions) const;
   double outside(const Classifiers& classifiers, Features x) const;
+  double share(double probability, double outside, double missed) const;
   void rank(double missed, std::vector<Scored>& scored) const;
 
   std::shared_ptr<const TournamentReduction> tournament_;
