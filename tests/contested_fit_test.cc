@@ -333,11 +333,12 @@ TEST_P(ContestedAnswers, TheLikeliestAreThoseAndThePredictedOneIsFirst) {
           }
         }
         if (most == 1) continue;
+        const double slack = GetParam() > 10 || off > 0 ? 1e-3 : 1e-6;
         // Who is not listed is less likely, or has next to nothing where there was room.
         const double least = scored.size() < most ? 1e-3 : scored.back().probability;
         for (std::uint32_t label = 0; label < contest.labels; ++label) {
           if (listed[label]) continue;
-          ASSERT_LE((1 - off) * p[label], least + 1e-6)
+          ASSERT_LE((1 - off) * p[label], least + slack)
               << label << " is missing, by " << rule_name(rule);
         }
       }

@@ -34,6 +34,8 @@ class Contenders {
                                     std::uint64_t& questions);
   // The probability, in all, of the ways to those that were gathered last.
   double mass() const { return mass_; }
+  // The plain tournament's winner among them.
+  std::uint32_t plain_winner() const { return plain_.index; }
 
  private:
   // A place that the beam has come to, with the probability that the champion is found there.

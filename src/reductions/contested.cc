@@ -218,7 +218,7 @@ void ContestedReduction::rank(double missed, std::vector<Scored>& scored) const 
 void ContestedReduction::considered(const Classifiers& classifiers, Features x,
                                     std::vector<Scored>& scored) const {
   if (!finals_) {
-    Reduction::considered(classifiers, x, scored);
+    tournament_->considered(classifiers, x, scored);
     return;
   }
   std::uint64_t unused = 0;

@@ -55,6 +55,7 @@ class ContestedReduction final : public Reduction {
                  std::vector<Scored>& scored) const override;
   void considered(const Classifiers& classifiers, Features x,
                   std::vector<Scored>& scored) const override;
+  std::uint32_t most_to_consider() const override { return most_questions(); }
 
   // From what was stored(): the tournament's words follow those of the finals. Throws ect::Error
   // for words that cannot be that.
