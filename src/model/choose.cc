@@ -117,6 +117,7 @@ Choice choose_way(const std::vector<TrainOptions>& ways, const Dataset& data, co
   if (ways.size() == 1) return {ways.front(), {}};
   const std::uint64_t seed = ways.front().seed;
   const Dataset sample = data.subset(sample_of(data, seed));
+  if (sample.size() < 2) return {ways.front(), {}};  // nobody to ask about
   const std::uint32_t folds =
       sample.size() <= kFewRows
           ? static_cast<std::uint32_t>(std::min<std::size_t>(kFolds, sample.size()))
