@@ -92,7 +92,9 @@ std::span<const Contender> Contenders::gather(const Schedule& schedule,
     prune(limits);
   }
   found_.clear();
+  mass_ = 0;
   for (const Way& way : ways_) {
+    mass_ += way.mass[0];
     found_.push_back({way.index, static_cast<float>(std::log(std::max(way.mass[0], kLeastMass)))});
   }
   std::sort(found_.begin(), found_.end(), [](const Contender& a, const Contender& b) {

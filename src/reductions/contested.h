@@ -55,6 +55,7 @@ class ContestedReduction final : public Reduction {
                  std::vector<Scored>& scored) const override;
   void considered(const Classifiers& classifiers, Features x,
                   std::vector<Scored>& scored) const override;
+  std::uint32_t most_to_consider() const override { return most_questions(); }
 
   // From what was stored(): the tournament's words follow those of the finals. Throws ect::Error
   // for words that cannot be that.
@@ -70,6 +71,7 @@ class ContestedReduction final : public Reduction {
   FinalsLimits limits() const { return finals_limits(finals_->rule, contenders_); }
   void contest(const Classifiers& classifiers, Features x, std::uint64_t& questions) const;
   double outside(const Classifiers& classifiers, Features x) const;
+  double share(double probability, double outside, double missed) const;
   void rank(double missed, std::vector<Scored>& scored) const;
 
   std::shared_ptr<const TournamentReduction> tournament_;

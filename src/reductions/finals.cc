@@ -3,6 +3,7 @@
 // contested_test.
 #include "reductions/finals.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -19,7 +20,12 @@ constexpr FinalsLimits kScorerLimits = {16, 0.001};
 
 // The logarithm of the probability that a margin is.
 float log_probability(float margin) {
+<<<<<<< HEAD
   const double m = std::isnan(margin) ? 0 : static_cast<double>(margin);
+=======
+  constexpr double kLeast = -1e30;  // infinity times a weight of 0 would be no number
+  const double m = std::isnan(margin) ? 0 : std::max(static_cast<double>(margin), kLeast);
+>>>>>>> tests
   return static_cast<float>(m > 0 ? -std::log1p(std::exp(-m)) : m - std::log1p(std::exp(m)));
 }
 
@@ -66,7 +72,7 @@ void Finals::strengths(const Classifiers& classifiers, Features x,
       }
       if (rule == FinalsRule::kWins) {
         // Where nothing speaks for either, the lower label's side wins, as in every match.
-        const bool i_wins = margin != 0 ? margin > 0 : !i_is_right;
+        const bool i_wins = margin > 0 || (!(margin < 0) && !i_is_right);
         strengths[i_wins ? i : j].finals += 1;
       } else {
         strengths[i].finals += static_cast<float>(probability_of(margin));
