@@ -42,11 +42,7 @@ constexpr std::uint32_t kEliminations = 4;
 std::string name_of(const TrainOptions& way) {
   std::string name = way.learner;
   if (way.expand != "none") name += ", " + way.expand;
-<<<<<<< HEAD
   if (!is_contested(way)) name += fmt::format(", charged, {} eliminations", way.eliminations);
-=======
-  if (way.eliminations > 1) name += fmt::format(", {} eliminations", way.eliminations);
->>>>>>> tests
   return name;
 }
 
@@ -104,7 +100,6 @@ std::vector<TrainOptions> ways_to_learn(const TrainOptions& options, const Datas
     });
     if (!known && (way.expand == "none" || learner_named(way.learner).linear)) ways.push_back(way);
   };
-<<<<<<< HEAD
   // Where labels share examples, as languages that one cannot tell apart by a sentence, correcting
   // errors does more than contested finals.
   if (options.eliminations == 0 && options.finals == kAuto && options.contenders == 0) {
@@ -113,13 +108,6 @@ std::vector<TrainOptions> ways_to_learn(const TrainOptions& options, const Datas
     ways.back().eliminations = kEliminations;
   }
   // Of many sparse features logistic-batch takes ten times as long as hinge, for nothing.
-=======
-  add("logistic-batch", "none");
-  if (options.eliminations == 0) {
-    ways.push_back(simplest);
-    ways.back().eliminations = 2;
-  }
->>>>>>> tests
   if (!may_expand(data, layout)) return ways;
   add("logistic-batch", "none");
   if (data.features() <= kMostMultiplied) {
@@ -134,14 +122,10 @@ Choice choose_way(const std::vector<TrainOptions>& ways, const Dataset& data, co
                   unsigned threads, const OnProgress& progress) {
   if (ways.size() == 1) return {ways.front(), {}};
   const std::uint64_t seed = ways.front().seed;
-<<<<<<< HEAD
   const bool expands = std::any_of(ways.begin(), ways.end(),
                                    [](const TrainOptions& way) { return way.expand != "none"; });
   const Dataset sample = data.subset(sample_of(data, expands ? kMostRows : kMostSparseRows, seed));
-=======
-  const Dataset sample = data.subset(sample_of(data, seed));
   if (sample.size() < 2) return {ways.front(), {}};  // nobody to ask about
->>>>>>> tests
   const std::uint32_t folds =
       sample.size() <= kFewRows
           ? static_cast<std::uint32_t>(std::min<std::size_t>(kFolds, sample.size()))

@@ -32,13 +32,10 @@ class Contenders {
   std::span<const Contender> gather(const Schedule& schedule, const Classifiers& classifiers,
                                     Features x, const FinalsLimits& limits,
                                     std::uint64_t& questions);
-<<<<<<< HEAD
-=======
   // The probability, in all, of the ways to those that were gathered last.
   double mass() const { return mass_; }
   // The plain tournament's winner among them.
   std::uint32_t plain_winner() const { return plain_.index; }
->>>>>>> tests
 
  private:
   // A place that the beam has come to, with the probability that the champion is found there.

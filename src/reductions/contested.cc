@@ -93,16 +93,9 @@ std::uint32_t ContestedReduction::most_questions() const {
   const std::uint32_t most = std::min(limits().most, classes());
   const std::uint64_t matches =
       std::min<std::uint64_t>(std::uint64_t{schedule()->rounds()} * most, tournament_->problems());
-<<<<<<< HEAD
-  const std::uint64_t finals = finals_->has_pairs()                    ? pairs_among(most)
-                               : finals_->rule == FinalsRule::kScorers ? most
-                                                                       : 0;
-  return static_cast<std::uint32_t>(matches + finals);
-=======
   const std::uint64_t finals = finals_->has_pairs() ? pairs_among(most) : most;
   return static_cast<std::uint32_t>(matches +
                                     std::min<std::uint64_t>(finals, finals_->problems(classes())));
->>>>>>> tests
 }
 
 std::string ContestedReduction::guarantee(bool costs) const {
