@@ -116,8 +116,9 @@ std::string report_text(const Options& options, const ModelParts& parts,
   if (const std::string finals = parts.reduction->finals(); !finals.empty()) {
     text += fmt::format("finals {}\n", finals);
   }
-  // Errors on examples that were held out.
+  // Errors on examples that were held out; `ect info` has those of the finals as well.
   for (const Tried& way : about.tried) {
+    if (way.what.starts_with("finals")) continue;
     text += fmt::format("tried  {}: {:.2f} %\n", way.what, 100 * way.error);
   }
   if (about.error >= 0) {
