@@ -72,6 +72,7 @@ nlohmann::ordered_json report_json(const Options& options, const Model& model,
                {"error", evaluation.error},
                {"mean_cost", evaluation.mean_cost ? Json(*evaluation.mean_cost) : Json()},
                {"log_loss", evaluation.log_loss},
+               {"calibration_error", evaluation.calibration_error},
                {"questions_per_example", evaluation.questions_per_example},
                {"microseconds_per_example", evaluation.microseconds_per_example}};
   if (!options.confusion) return json;
@@ -100,12 +101,14 @@ void test(const Options& options, const Streams& streams) {
   table.column("error");
   if (evaluation.mean_cost) table.column("mean cost");
   table.column("log loss");
+  table.column("calibration");
   table.column("questions");
   table.column("time");
   std::vector<std::string> row = {fmt::format("{}", evaluation.examples),
                                   fmt::format("{:.2f} %", 100 * evaluation.error)};
   if (evaluation.mean_cost) row.push_back(fmt::format("{:.4g}", *evaluation.mean_cost));
   row.push_back(fmt::format("{:.3f}", evaluation.log_loss));
+  row.push_back(fmt::format("{:.2f} %", 100 * evaluation.calibration_error));
   row.push_back(fmt::format("{:.2f}", evaluation.questions_per_example));
   row.push_back(fmt::format("{:.2f} us", evaluation.microseconds_per_example));
   table.row(std::move(row));
@@ -126,7 +129,8 @@ void add_test(CLI::App& app, const Streams& streams) {
   add_program(*verb, options->program);
   add_quiet(*verb);
   verb->footer(
-      "Per example, 'questions' is how many classifiers were asked and 'time' how long\n"
+      "'calibration' is how far the predictions' probabilities are from how often they\n"
+      "are right. Per example, 'questions' is how many classifiers were asked and 'time' how long\n"
       "that took, reading left aside.\n"
       "\nExample:\n"
       "  ect test intents.model intents-test.tsv --confusion");

@@ -205,11 +205,12 @@ void add_train(CLI::App& app, const Streams& streams) {
       ->type_name("X");
   verb->add_option("--finals", options->train.finals,
                    "contested (the likeliest labels meet again; default of ect from files), by the "
-                   "rule that is best or by contested:wins (which keeps a guarantee), "
-                   "contested:pairs or contested:scorers; or charged (the paper's)")
+                   "rule that is best or by contested:wins (which keeps a guarantee), :pairs, "
+                   ":scorers or :paths; or charged (the paper's)")
       ->type_name("F");
   verb->add_option("--contenders", options->train.contenders,
-                   "Contested finals: at most so many labels meet (default 8)")
+                   "Contested finals: at most so many labels meet (default 8 in pairs, 16 by "
+                   "scorers)")
       ->type_name("C")
       ->check(whole_number(2));
   verb->add_option("--trees", options->train.trees,

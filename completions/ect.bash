@@ -17,9 +17,10 @@ _ect() {
     --reduction) mapfile -t COMPREPLY < <(compgen -W "ect filter-tree all-pairs all-pairs-filter-tree one-vs-all ecoc pecoc tree" -- "$current"); return ;;
     --cost-scale) mapfile -t COMPREPLY < <(compgen -W "linear log rank" -- "$current"); return ;;
     --code) mapfile -t COMPREPLY < <(compgen -W "exhaustive random:" -- "$current"); return ;;
-    --expand) mapfile -t COMPREPLY < <(compgen -W "none quadratic fourier:1000" -- "$current"); return ;;
+    --expand) mapfile -t COMPREPLY < <(compgen -W "auto none quadratic fourier:2000" -- "$current"); return ;;
+    --finals) mapfile -t COMPREPLY < <(compgen -W "contested contested:wins contested:pairs contested:scorers contested:paths charged" -- "$current"); return ;;
     --decode) mapfile -t COMPREPLY < <(compgen -W "scores votes" -- "$current"); return ;;
-    --learner) mapfile -t COMPREPLY < <(compgen -W "hinge logistic logistic-batch c45 bayes boosted command:" -- "$current"); return ;;
+    --learner) mapfile -t COMPREPLY < <(compgen -W "auto hinge logistic logistic-batch c45 bayes boosted command:" -- "$current"); return ;;
     --format) mapfile -t COMPREPLY < <(compgen -W "svm csv arff vw text" -- "$current"); return ;;
     --tournament)
       mapfile -t COMPREPLY < <(
@@ -40,24 +41,24 @@ _ect() {
       mapfile -t COMPREPLY < <(
         compgen -W "$reductions one-vs-all:votes pecoc tree" -- "$current")
       return ;;
-    --learners) mapfile -t COMPREPLY < <(compgen -W "hinge logistic logistic-batch c45 bayes boosted" -- "$current"); return ;;
+    --learners) mapfile -t COMPREPLY < <(compgen -W "auto hinge logistic logistic-batch c45 bayes boosted" -- "$current"); return ;;
     --splits | --train-fraction | --folds | --figure) return ;;
     --nodes) mapfile -t COMPREPLY < <(compgen -W "exact planted learned" -- "$current"); return ;;
-    -m | --seed | --players | --trials | --threads) return ;;
+    -m | --contenders | --trees | --seed | --players | --trials | --threads) return ;;
     --classes | --inputs | --rate | --examples | --features | --nonzeros | --part) return ;;
     --passes | --l2 | --label | --ignore | --nominal | --words | --chars | --bits | --top) return ;;
   esac
   local options="--help"
   case $verb in
     train)
-      options+=" -o --reduction --learner -m --seeding --code --decode --passes --expand --l2 --labels --stream --format --label"
+      options+=" -o --reduction --learner -m --seeding --finals --contenders --trees --fast --code --decode --passes --expand --l2 --labels --stream --format --label"
       options+=" --costs --cost-scale --costing --probing --timeout"
       options+=" --ignore --nominal --types --words --chars --bits --seed --threads --json --quiet" ;;
     predict) options+=" --top --probabilities -o --program --timeout --quiet" ;;
     test) options+=" --confusion --program --timeout --json --quiet" ;;
     info) options+=" --labels --verify --json --quiet" ;;
     compare)
-      options+=" --test --reductions --learners --splits --train-fraction --folds -m --seeding --passes --l2"
+      options+=" --test --reductions --learners --splits --train-fraction --folds -m --seeding --finals --contenders --expand --trees --fast --passes --l2"
       options+=" --costs --cost-scale --costing --html --figure --format --label --ignore --nominal --types --words --chars --bits"
       options+=" --seed --threads --json --quiet" ;;
     bracket) options+=" -m --seeding --seed --svg --schedule --json --quiet" ;;

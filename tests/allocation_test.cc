@@ -141,6 +141,30 @@ TEST(Allocation, NoReductionMakesAny) {
   }
 }
 
+TEST(Allocation, NoFinalsAndNoTreesMakeAny) {
+  const std::string text = synthetic("dense");
+  for (const char* finals :
+       {"charged", "contested:paths", "contested:wins", "contested:pairs", "contested:scorers"}) {
+    for (const std::uint32_t trees : {1U, 3U}) {
+      SCOPED_TRACE(testing::Message() << finals << ", " << trees << " trees");
+      TrainOptions options;
+      options.expand = "none";
+      options.finals = finals;
+      options.trees = trees;
+      options.fast = true;
+      options.threads = 1;
+      Predictor predictor(train(read_dataset(*svmlight_reader(lines_of(text)), "file"), options));
+      double sum = 0;
+      expect_none(text, kExamples, [&](const Features& x) {
+        sum += predictor.predict(x);
+        for (const Scored& scored : predictor.likeliest(x, 5)) sum += scored.probability;
+        sum += predictor.probability(x, 3);
+      });
+      EXPECT_GT(sum, 0);
+    }
+  }
+}
+
 TEST(Allocation, ProbabilitiesMakeNoneForExamplesThatHaveBeenAskedBefore) {
   const std::string text = synthetic("words");
   const Model model = learnt(text, "hinge");

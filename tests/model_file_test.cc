@@ -25,6 +25,7 @@ TrainOptions options(const std::string& reduction, const std::string& learner,
   result.reduction = reduction;
   result.learner = learner;
   result.eliminations = eliminations;
+  result.expand = "none";
   return result;
 }
 
@@ -64,6 +65,12 @@ TEST(ModelFile, EveryKindOfModelAnswersAfterLoadingAsBefore) {
     for (const ReductionKind& kind : reductions()) {
       ways.push_back(options(std::string(kind.name), "hinge"));
       ways.push_back(options(std::string(kind.name), "logistic"));
+    }
+    for (const char* finals :
+         {"charged", "contested:paths", "contested:wins", "contested:pairs", "contested:scorers"}) {
+      ways.push_back(options("ect", "hinge"));
+      ways.back().finals = finals;
+      ways.back().trees = 1 + static_cast<std::uint32_t>(ways.size() % 3);
     }
     for (const char* expand : {"quadratic", "fourier:30"}) {
       if (name == "b.tsv") continue;  // far too many features

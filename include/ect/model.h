@@ -23,10 +23,10 @@ struct TrainOptions {
   // Who meets first: random, similar or given:FILE; auto: similar, where there are examples to see.
   std::string seeding{kAuto};
   // charged, the paper's, or contested: its likeliest labels meet again. A rule may follow:
-  // contested:wins, contested:pairs or contested:scorers; else the best is taken (docs/learn.md).
+  // contested:paths, :wins, :pairs or :scorers; else the best is taken (docs/learn.md).
   // auto: contested for ect, from labels, by learners that can.
   std::string finals{kAuto};
-  std::uint32_t contenders = 0;  // in contested finals, at most; 0: kDefaultContenders
+  std::uint32_t contenders = 0;  // in contested finals, at most; 0: as is best
   // Features made of features, for linear learners: none, quadratic or fourier:N; auto: what is
   // best.
   std::string expand{kAuto};
@@ -48,7 +48,6 @@ struct TrainOptions {
 
   static constexpr std::string_view kAuto = "auto";
   static constexpr std::uint32_t kDefaultEliminations = 2;
-  static constexpr std::uint32_t kDefaultContenders = 8;
 };
 
 // The program to ask where a model was learnt by one (docs/command_learner.md). Loading a model

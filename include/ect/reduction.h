@@ -114,6 +114,8 @@ class Reduction {
     constexpr std::size_t kFew = 8;
     likeliest(classifiers, x, kFew, scored);
   }
+  // The most classifiers that this asks.
+  virtual std::uint32_t most_to_consider() const { return problems(); }
 };
 
 inline void Reduction::learn_costs(OnlineLearner& /*learner*/, Features /*x*/,

@@ -91,7 +91,8 @@ class Probing final : public BatchLearner {
   }
 
   void add_problems(std::uint32_t first, std::uint32_t more) override {
-    inner_->add_problems(first * thresholds_, inner_problems(more, thresholds_));
+    inner_problems(std::uint64_t{first} + more, thresholds_);  // throws where too many
+    inner_->add_problems(first * thresholds_, more * thresholds_);
   }
   void drop_problems(std::uint32_t first, std::uint32_t last) override {
     inner_->drop_problems(first * thresholds_, last * thresholds_);

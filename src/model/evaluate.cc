@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 
@@ -64,6 +65,12 @@ class Tally {
     ++result_.confusion[{*example.label, predicted}];
     const double probability = label ? predictor_.probability(example.features(), *label) : 0;
     log_loss_ -= std::log(std::max(probability, kLeastProbability));
+    const double sure =
+        label == predicted ? probability : predictor_.probability(example.features(), predicted);
+    const auto bin =
+        std::min(kCalibrationBins - 1,
+                 static_cast<std::size_t>(sure * static_cast<double>(kCalibrationBins)));
+    bins_[bin] += sure - (label == predicted ? 1 : 0);
     if (!example.costs.empty()) add_cost(example, predicted);
   }
 
@@ -87,6 +94,7 @@ class Tally {
     result_.error = static_cast<double>(mistakes_) / n;
     if (costs_ > 0) result_.mean_cost = cost_ / static_cast<double>(costs_);
     result_.log_loss = log_loss_ / n;
+    for (const double bin : bins_) result_.calibration_error += std::abs(bin) / n;
     result_.questions_per_example = static_cast<double>(predictor_.questions()) / n;
     result_.microseconds_per_example = 1e6 * seconds_ / n;
     result_.warnings = reader_.warnings();
@@ -111,6 +119,7 @@ class Tally {
   std::uint64_t unknown_ = 0;
   std::string first_unknown_;
   double log_loss_ = 0;
+  std::array<double, kCalibrationBins> bins_{};  // sums of probability less 1 where it was right
   double cost_ = 0;
   std::uint64_t costs_ = 0;
   double seconds_ = 0;

@@ -13,12 +13,17 @@
 
 namespace ect {
 
+inline constexpr std::size_t kCalibrationBins = 15;
+
 // How well a model does on examples whose labels are known.
 struct Evaluation {
   std::uint64_t examples = 0;
-  double error = 0;                     // a fraction, by number of examples
-  std::optional<double> mean_cost;      // of what is predicted, where the data has costs
-  double log_loss = 0;                  // mean of -ln of the true label's probability
+  double error = 0;                 // a fraction, by number of examples
+  std::optional<double> mean_cost;  // of what is predicted, where the data has costs
+  double log_loss = 0;              // mean of -ln of the true label's probability
+  // How far the predictions' probabilities are from how often they are right: the mean difference
+  // over kCalibrationBins equal parts of [0, 1], weighted by the examples in each.
+  double calibration_error = 0;
   double questions_per_example = 0;     // counted
   double microseconds_per_example = 0;  // of predicting, reading left aside
   std::map<std::pair<std::string, std::uint32_t>, std::uint64_t> confusion;  // true, predicted

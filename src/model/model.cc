@@ -186,9 +186,12 @@ Model read_model(const Sections& sections, std::size_t file_bytes,
   }
   const ReductionKind::Load load = about.finals.empty() ? kind.load : kind.load_contested;
   const std::span<const std::uint32_t> words = words_of(sections.section(SectionId::kReduction));
+  const bool one = about.trees == 1;
+  if (!one && (about.trees == 0 || words.empty() || words[0] != about.trees)) {
+    throw Error(Error::Kind::kModelFormat, "it has another number of trees than it says");
+  }
   std::unique_ptr<const Reduction> reduction =
-      about.trees == 1 ? load(words, labels.size())
-                       : EnsembleReduction::load(words, load, labels.size());
+      one ? load(words, labels.size()) : EnsembleReduction::load(words, load, labels.size());
   const Verify verify = file_bytes < kVerifiedAtOnce ? Verify::kNow : Verify::kWhenAsked;
   std::unique_ptr<KeptClassifiers> classifiers = load_kept(
       learner,

@@ -42,8 +42,8 @@ std::unique_ptr<const Reduction> make_reduction(const TrainOptions& options, con
   plan.eliminations = eliminations_of(options);
   plan.seed = options.seed;
   if (is_contested(options)) {
-    plan.contenders =
-        options.contenders > 0 ? options.contenders : TrainOptions::kDefaultContenders;
+    plan.contested = true;
+    plan.contenders = options.contenders;
     plan.finals = rule_named(options.finals.substr(options.finals.find(':') + 1));
   }
   plan.decode = options.decode;

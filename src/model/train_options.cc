@@ -38,8 +38,8 @@ void check_finals(const TrainOptions& options, bool stream) {
   const bool rule = finals.starts_with("contested:") && rule_named(finals.substr(10));
   if (finals != "charged" && finals != kContested && !rule) {
     throw Error::bad_argument(fmt::format(
-        "unknown finals {} (there are charged, contested, contested:wins, contested:pairs and "
-        "contested:scorers)",
+        "unknown finals {} (there are charged, contested, and contested:RULE with paths, wins, "
+        "pairs or scorers)",
         shown(finals)));
   }
   if (!is_contested(options)) {

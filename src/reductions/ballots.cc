@@ -3,7 +3,8 @@
 // probability of contender c is exp(s_c) / sum of exp(s_i), s = a finals + b path, and a and b are
 // those that make the right contenders likeliest: a concave problem, solved by Newton's method with
 // halved steps. A few examples' worth of belief in a = 1, b = 1/2 keeps small data from the
-// extremes; a number that would be negative is set to 0 and the other one learnt alone.
+// extremes. Where a number would be negative, one is 0 and the other learnt alone: the better of
+// both ways.
 //
 // Example: two contenders with finals 2 and 0 and the same path, the first right in 88 of 100
 // examples. a comes out at about 1, since 1 / (1 + exp(-2)) = 0.88, and b stays what it was.
@@ -13,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace ect {
 namespace {
@@ -39,8 +41,6 @@ void Ballots::add(std::span<const Strength> contenders, std::optional<std::size_
 }
 
 Mixture Ballots::learn() const {
-  std::array<bool, 2> free = {true, true};
-  std::array<double, 2> at = kBelieved;
   std::vector<double> shares;
   const auto likelihood = [&](const std::array<double, 2>& ab) {
     Likelihood sum;
@@ -84,39 +84,49 @@ Mixture Ballots::learn() const {
     }
     return sum;
   };
-  Likelihood here = likelihood(at);
-  for (int step = 0; step < kMostSteps; ++step) {
-    std::array<double, 2> move = {0, 0};
-    if (free[0] && free[1]) {
-      const double determinant =
-          here.curve[0][0] * here.curve[1][1] - here.curve[0][1] * here.curve[1][0];
-      move[0] = (here.slope[0] * here.curve[1][1] - here.slope[1] * here.curve[0][1]) / determinant;
-      move[1] = (here.slope[1] * here.curve[0][0] - here.slope[0] * here.curve[1][0]) / determinant;
-    } else {
-      const std::size_t j = free[0] ? 0 : 1;
-      move[j] = here.slope[j] / here.curve[j][j];
+  // The best numbers, of those that are free, and how good they are.
+  const auto climb = [&](std::array<bool, 2> free, std::array<double, 2> at) {
+    Likelihood here = likelihood(at);
+    bool climbs = true;
+    for (int step = 0; climbs && step < kMostSteps; ++step) {
+      std::array<double, 2> move = {0, 0};
+      if (free[0] && free[1]) {
+        const double determinant =
+            here.curve[0][0] * here.curve[1][1] - here.curve[0][1] * here.curve[1][0];
+        move[0] =
+            (here.slope[0] * here.curve[1][1] - here.slope[1] * here.curve[0][1]) / determinant;
+        move[1] =
+            (here.slope[1] * here.curve[0][0] - here.slope[0] * here.curve[1][0]) / determinant;
+      } else {
+        const std::size_t j = free[0] ? 0 : 1;
+        move[j] = here.slope[j] / here.curve[j][j];
+      }
+      if (!(std::abs(move[0]) + std::abs(move[1]) > kAtRest)) break;
+      // Halved until the objective grows: Newton steps can be too long where shares are extreme.
+      climbs = false;
+      double length = 1;
+      for (int halving = 0; !climbs && halving < 30; ++halving, length /= 2) {
+        const std::array<double, 2> next = {at[0] + length * move[0], at[1] + length * move[1]};
+        const Likelihood there = likelihood(next);
+        if (!(there.value >= here.value)) continue;
+        at = next;
+        here = there;
+        climbs = true;
+      }
     }
-    if (!(std::abs(move[0]) + std::abs(move[1]) > kAtRest)) {
-      // Both at rest; one below 0 leaves and the other goes on alone.
-      const std::size_t below = at[0] < 0 ? 0 : 1;
-      if (at[below] >= 0 || !free[1 - below]) break;
-      free[below] = false;
-      at[below] = 0;
-      here = likelihood(at);
-      continue;
-    }
-    // Halved until the objective grows: Newton steps can be too long where shares are extreme.
-    double length = 1;
-    for (int halving = 0; halving < 30; ++halving, length /= 2) {
-      const std::array<double, 2> next = {at[0] + length * move[0], at[1] + length * move[1]};
-      Likelihood there = likelihood(next);
-      if (there.value < here.value) continue;
-      at = next;
-      here = there;
-      break;
-    }
+    return std::pair(here.value, at);
+  };
+  std::array<double, 2> best = climb({true, true}, kBelieved).second;
+  if (best[0] < 0 || best[1] < 0) {
+    auto [finals_value, finals] = climb({true, false}, {kBelieved[0], 0});
+    auto [path_value, path] = climb({false, true}, {0, kBelieved[1]});
+    const double neither = likelihood({0, 0}).value;
+    // A negative number's is that of 0 at most.
+    if (finals[0] < 0) finals_value = neither;
+    if (path[1] < 0) path_value = neither;
+    best = finals_value >= path_value ? finals : path;
   }
-  return {static_cast<float>(std::max(at[0], 0.0)), static_cast<float>(std::max(at[1], 0.0))};
+  return {static_cast<float>(std::max(best[0], 0.0)), static_cast<float>(std::max(best[1], 0.0))};
 }
 
 double Ballots::error(const Mixture& mixture) const {

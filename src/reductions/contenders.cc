@@ -1,16 +1,17 @@
 // The contenders of contested finals: a beam over the schedule. Let every match be decided by
 // chance with its classifier's probability, as in predict.cc; the descent from the champion is then
 // a random walk. The beam follows its likeliest ways, round by round from the last: all matches of
-// a round that ways lead to are asked, ways that meet in one place add up, and the `most` likeliest
-// places go on, unless they have less than kLeastShare of the likeliest one's probability. So an
+// a round that ways lead to are asked, ways that meet in one place add up, and the likeliest places
+// go on, as many as the limits allow, unless they have less than a share of the likeliest one's
+// probability. So an
 // easy example has few contenders, and costs hardly more than the plain descent.
 //
 // The plain descent is one of these ways and is never given up: that its winner is a contender is
 // what the guarantee of pairwise finals needs.
 //
 // Example: 8 labels, one bracket, every answer 0.9 sure. One way has 0.729, three have 0.081, three
-// 0.009, one 0.001: four contenders, found with 1 + 2 + 4 questions at most.
-// Cost: at most `most` questions a round. Tests: contested_test.
+// 0.009, one 0.001: with a least share of 0.02 four contenders, found with 7 questions at most.
+// Cost: at most limits.most questions a round. Tests: contested_test.
 #include "reductions/contenders.h"
 
 #include <algorithm>
@@ -20,9 +21,6 @@
 namespace ect {
 namespace {
 
-// Less than that of the leader's probability is no contender. (Letter, 8 contenders: 12.4 % error
-// with 25 questions an example, against 12.5 % with 38 at a tenth of it.)
-constexpr double kLeastShare = 0.01;
 constexpr double kLeastMass = 1e-30;  // what a float's logarithm is taken of
 
 }  // namespace
@@ -39,14 +37,16 @@ void Contenders::enter(Entrant entrant, double mass) {
   ways_.back().mass[which] = mass;
 }
 
-void Contenders::prune(std::uint32_t most) {
+void Contenders::prune(const FinalsLimits& limits) {
   masses_.clear();
   for (const Way& way : ways_) masses_.push_back(way.all());
-  const auto last = masses_.begin() + std::min<std::ptrdiff_t>(most, std::ssize(masses_)) - 1;
+  const auto last =
+      masses_.begin() + std::min<std::ptrdiff_t>(limits.most, std::ssize(masses_)) - 1;
   std::nth_element(masses_.begin(), last, masses_.end(), std::greater<>());
-  const double least = std::max(*last, kLeastShare * *std::max_element(masses_.begin(), last + 1));
+  const double least =
+      std::max(*last, limits.least_share * *std::max_element(masses_.begin(), last + 1));
   // Where several have just the least, those that came first go on. The plain way has a place kept.
-  std::size_t room = most;
+  std::size_t room = limits.most;
   for (const Way& way : ways_) room -= way.all() > least || is_plain(way) ? 1 : 0;
   const auto rest = std::remove_if(ways_.begin(), ways_.end(), [&](const Way& way) {
     if (is_plain(way) || way.all() > least) return false;
@@ -59,7 +59,8 @@ void Contenders::prune(std::uint32_t most) {
 
 std::span<const Contender> Contenders::gather(const Schedule& schedule,
                                               const Classifiers& classifiers, Features x,
-                                              std::uint32_t most, std::uint64_t& questions) {
+                                              const FinalsLimits& limits,
+                                              std::uint64_t& questions) {
   ways_.clear();
   plain_ = schedule.champion();
   enter(plain_, 1);
@@ -88,10 +89,12 @@ std::span<const Contender> Contenders::gather(const Schedule& schedule,
       }
     }
     std::erase_if(ways_, [&](const Way& way) { return !way.player && way.index >= first; });
-    prune(most);
+    prune(limits);
   }
   found_.clear();
+  mass_ = 0;
   for (const Way& way : ways_) {
+    mass_ += way.mass[0];
     found_.push_back({way.index, static_cast<float>(std::log(std::max(way.mass[0], kLeastMass)))});
   }
   std::sort(found_.begin(), found_.end(), [](const Contender& a, const Contender& b) {

@@ -16,14 +16,26 @@ struct Contender {
   float path;  // logarithm of the probability of the ways by which it was found
 };
 
+// Who comes to the finals.
+struct FinalsLimits {
+  std::uint32_t most;  // contenders
+  double least_share;  // of the likeliest one's probability; who has less is none
+};
+
 // Gathers the likeliest labels of a tournament by a beam over its matches; see contenders.cc. Its
 // memory is used again. For one thread.
 class Contenders {
  public:
-  // At most `most` labels, the likeliest first; the plain tournament's winner is always among them,
-  // whatever its probability. Adds to `questions` how many classifiers were asked.
+  // As many labels as the limits allow, the likeliest first; the plain tournament's winner is
+  // always among them, whatever its probability. Adds to `questions` how many classifiers were
+  // asked.
   std::span<const Contender> gather(const Schedule& schedule, const Classifiers& classifiers,
-                                    Features x, std::uint32_t most, std::uint64_t& questions);
+                                    Features x, const FinalsLimits& limits,
+                                    std::uint64_t& questions);
+  // The probability, in all, of the ways to those that were gathered last.
+  double mass() const { return mass_; }
+  // The plain tournament's winner among them.
+  std::uint32_t plain_winner() const { return plain_.index; }
 
  private:
   // A place that the beam has come to, with the probability that the champion is found there.
@@ -35,7 +47,7 @@ class Contenders {
   };
 
   void enter(Entrant entrant, double mass);
-  void prune(std::uint32_t most);
+  void prune(const FinalsLimits& limits);
   bool is_plain(const Way& way) const {
     return way.index == plain_.index && way.player == (plain_.from == From::kPlayer);
   }
@@ -44,6 +56,7 @@ class Contenders {
   Entrant plain_{};  // where the plain descent is
   std::vector<double> masses_;
   std::vector<Contender> found_;
+  double mass_ = 0;
 };
 
 }  // namespace ect

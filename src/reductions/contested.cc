@@ -6,11 +6,15 @@
 // (ballots.cc), which makes the probabilities as well.
 //
 // Guarantee. By wins: let w be the plain tournament's winner, o the output and p their labels'
-// probabilities at x. w is a contender. If o is not w, then o wins at least as many finals as w
-// does, so there is a final that o wins against w, or a third contender j that o beats and w does
-// not. Either way p_w - p_o is at most the sum of the regrets of the finals: of the first one
-// alone, or of o against j (p_j - p_o) and of j against w (p_w - p_j). So the regret is at most the
-// tournament's bound plus the sum of the finals' own regrets. Scores and paths have no such bound.
+// probabilities at x. w is a contender (contenders.cc), and o wins at least as many finals as w
+// does. If o is not w and did not win the final against w, then w has that win over it, so among
+// the finals against the others o has more wins than w: there is a contender j that o beats and
+// that beats w. Either way p_w - p_o is at most the sum of the finals' regrets: of the one against
+// w alone, or of o against j (at least p_j - p_o) and of j against w (at least p_w - p_j). So the
+// regret is at most the tournament's bound plus the sum of the finals' own regrets. Two contenders
+// who never met in training have a final too, decided by their paths: its regret counts, and is
+// nothing that was learnt. How ties in wins are broken does not matter. Scores, sums of
+// probabilities and paths have no such bound, even where every answer is right.
 //
 // Probabilities. A label that is no contender shares, by its probability in the tournament, what
 // examples not learnt from showed to be missed.
@@ -60,8 +64,8 @@ bool more_probable(const Scored& a, const Scored& b) {
   return a.probability != b.probability ? a.probability > b.probability : a.label < b.label;
 }
 
-// Less than that is nothing to be shared out.
-constexpr double kNothing = 1e-12;
+// Less than that is nothing to be shared out: rounding would be seen in the shares.
+constexpr double kNothing = 1e-9;
 
 // The words of the finals, before those of the tournament.
 constexpr std::size_t kHeadWords = 6;
@@ -78,19 +82,20 @@ ContestedReduction::ContestedReduction(TournamentReduction tournament, std::uint
     : tournament_(std::make_shared<const TournamentReduction>(std::move(tournament))),
       contenders_(contenders),
       wanted_(rule) {
-  if (contenders < 2 || contenders > kMostContenders) {
+  if (contenders == 1 || contenders > kMostContenders) {
     throw Error::bad_argument(fmt::format(
         "contested finals are between 2 and {} contenders, not {}", kMostContenders, contenders));
   }
 }
 
 std::uint32_t ContestedReduction::most_questions() const {
-  const std::uint32_t most = std::min(contenders_, classes());
+  if (!finals_) return tournament_->most_questions();
+  const std::uint32_t most = std::min(limits().most, classes());
   const std::uint64_t matches =
       std::min<std::uint64_t>(std::uint64_t{schedule()->rounds()} * most, tournament_->problems());
-  const bool scorers = finals_ && finals_->rule == FinalsRule::kScorers;
-  return static_cast<std::uint32_t>(matches) +
-         (scorers ? most : static_cast<std::uint32_t>(pairs_among(most)));
+  const std::uint64_t finals = finals_->has_pairs() ? pairs_among(most) : most;
+  return static_cast<std::uint32_t>(matches +
+                                    std::min<std::uint64_t>(finals, finals_->problems(classes())));
 }
 
 std::string ContestedReduction::guarantee(bool costs) const {
@@ -100,13 +105,11 @@ std::string ContestedReduction::guarantee(bool costs) const {
 }
 
 std::string ContestedReduction::finals() const {
-  if (!finals_) return fmt::format("contested, at most {} contenders", contenders_);
-  std::string text =
-      fmt::format("contested by {}, at most {} contenders", rule_name(finals_->rule), contenders_);
-  if (finals_->rule != FinalsRule::kScorers) {
-    text += fmt::format(", {} pairs", finals_->pairs.size());
-  }
-  if (finals_->rule != FinalsRule::kWins) {
+  if (!finals_) return "contested";
+  std::string text = fmt::format("contested by {}, at most {} contenders", rule_name(finals_->rule),
+                                 limits().most);
+  if (finals_->has_pairs()) text += fmt::format(", {} pairs", finals_->pairs.size());
+  if (finals_->rule == FinalsRule::kPairs || finals_->rule == FinalsRule::kScorers) {
     const double finals = std::max(static_cast<double>(mixture_.finals), 1e-9);
     text += fmt::format(", path x {:.2f}", static_cast<double>(mixture_.path) / finals);
   }
@@ -116,7 +119,7 @@ std::string ContestedReduction::finals() const {
 std::vector<std::uint32_t> ContestedReduction::labels_at(std::uint32_t problem, Side side) const {
   if (problem < tournament_->problems()) return tournament_->labels_at(problem, side);
   const std::uint32_t number = problem - tournament_->problems();
-  if (finals_->rule != FinalsRule::kScorers) {
+  if (finals_->has_pairs()) {
     const Pair pair = finals_->pairs.pairs()[number];
     return {side == Side::kRight ? pair.high : pair.low};
   }
@@ -153,7 +156,7 @@ double ContestedReduction::fit_costs(BatchLearner& learner, const Dataset& data,
 void ContestedReduction::contest(const Classifiers& classifiers, Features x,
                                  std::uint64_t& questions) const {
   Scratch& s = scratch();
-  s.contenders = s.beam.gather(*schedule(), classifiers, x, contenders_, questions);
+  s.contenders = s.beam.gather(*schedule(), classifiers, x, limits(), questions);
   finals_->strengths(classifiers, x, s.contenders, s.strengths, questions);
 }
 
@@ -167,14 +170,22 @@ std::uint32_t ContestedReduction::predict(const Classifiers& classifiers, Featur
 
 // The probability, by the tournament, of all who are no contenders.
 double ContestedReduction::outside(const Classifiers& classifiers, Features x) const {
-  double inside = 0;
-  for (const Contender& contender : scratch().contenders) {
-    // With several brackets the beam has not followed all ways.
-    inside += schedule()->eliminations() == 1
-                  ? std::exp(static_cast<double>(contender.path))
-                  : tournament_->probability(classifiers, x, contender.label);
+  const Scratch& s = scratch();
+  if (s.contenders.size() == classes()) return 0;
+  // With several brackets the beam has not followed all ways.
+  double inside = s.beam.mass();
+  if (schedule()->eliminations() > 1) {
+    inside = 0;
+    for (const Contender& contender : s.contenders) {
+      inside += tournament_->probability(classifiers, x, contender.label);
+    }
   }
   return std::max(1 - inside, 0.0);
+}
+
+// What a label that is no contender has of `missed`, by its probability in the tournament.
+double ContestedReduction::share(double probability, double outside, double missed) const {
+  return outside > kNothing ? std::min(1.0, probability / outside) * missed : 0;
 }
 
 double ContestedReduction::probability(const Classifiers& classifiers, Features x,
@@ -189,8 +200,7 @@ double ContestedReduction::probability(const Classifiers& classifiers, Features 
   for (std::size_t i = 0; i < s.contenders.size(); ++i) {
     if (s.contenders[i].label == label) return (1 - missed) * s.probabilities[i];
   }
-  if (!(outside > kNothing)) return 0;
-  return std::min(1.0, tournament_->probability(classifiers, x, label) / outside) * missed;
+  return share(tournament_->probability(classifiers, x, label), outside, missed);
 }
 
 // The contenders, with what `missed` leaves them, the winner first.
@@ -208,7 +218,7 @@ void ContestedReduction::rank(double missed, std::vector<Scored>& scored) const 
 void ContestedReduction::considered(const Classifiers& classifiers, Features x,
                                     std::vector<Scored>& scored) const {
   if (!finals_) {
-    Reduction::considered(classifiers, x, scored);
+    tournament_->considered(classifiers, x, scored);
     return;
   }
   std::uint64_t unused = 0;
@@ -228,7 +238,10 @@ void ContestedReduction::likeliest(const Classifiers& classifiers, Features x, s
   const double missed = outside > kNothing ? static_cast<double>(missed_) : 0;
   rank(missed, scored);
   const std::ptrdiff_t inside = std::ssize(scored);
-  if (most > scored.size() && scored.size() < classes()) {
+  // No other label has more than all that was missed.
+  const bool enough =
+      most <= 1 || (most <= scored.size() && scored[most - 1].probability >= missed);
+  if (!enough && scored.size() < classes()) {
     Scratch& s = scratch();
     tournament_->likeliest(classifiers, x, std::min<std::size_t>(most + scored.size(), classes()),
                            s.others);
@@ -237,8 +250,7 @@ void ContestedReduction::likeliest(const Classifiers& classifiers, Features x, s
           std::find_if(scored.begin(), scored.begin() + inside,
                        [&](const Scored& item) { return item.label == other.label; });
       if (known != scored.begin() + inside) continue;
-      scored.push_back(
-          {other.label, outside > kNothing ? other.probability / outside * missed : 0});
+      scored.push_back({other.label, share(other.probability, outside, missed)});
     }
     std::sort(scored.begin() + 1, scored.end(), more_probable);
   }
@@ -269,7 +281,7 @@ std::unique_ptr<ContestedReduction> ContestedReduction::load(std::span<const std
   if (words.size() < kHeadWords) throw damaged("they are cut off");
   const std::uint32_t contenders = words[0];
   const std::uint32_t pairs = words[5];
-  if (contenders < 2 || contenders > kMostContenders) throw damaged("the number of contenders");
+  if (contenders == 1 || contenders > kMostContenders) throw damaged("the number of contenders");
   if (words[1] > static_cast<std::uint32_t>(FinalsRule::kScorers)) throw damaged("the rule");
   const auto rule = static_cast<FinalsRule>(words[1]);
   const auto number = [&](std::size_t at) {
@@ -278,9 +290,9 @@ std::unique_ptr<ContestedReduction> ContestedReduction::load(std::span<const std
     return value;
   };
   if (pairs > (words.size() - kHeadWords) / 2) throw damaged("the pairs are cut off");
-  if (rule == FinalsRule::kScorers && pairs > 0) throw damaged("scorers have no pairs");
   Finals finals;
   finals.rule = rule;
+  if (!finals.has_pairs() && pairs > 0) throw damaged("this rule has no pairs");
   std::vector<Pair> list;
   for (std::uint32_t i = 0; i < pairs; ++i) {
     const Pair pair{words[kHeadWords + 2 * std::size_t{i}],

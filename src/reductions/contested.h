@@ -21,7 +21,8 @@ class ContestedReduction final : public Reduction {
  public:
   static constexpr std::uint32_t kMostContenders = 64;
 
-  // At most so many contenders. Without a rule, the one with the least held-out error is taken.
+  // At most so many contenders; 0: as is best for the rule. Without a rule, the one with the least
+  // held-out error is taken.
   ContestedReduction(TournamentReduction tournament, std::uint32_t contenders,
                      std::optional<FinalsRule> rule);
 
@@ -54,6 +55,7 @@ class ContestedReduction final : public Reduction {
                  std::vector<Scored>& scored) const override;
   void considered(const Classifiers& classifiers, Features x,
                   std::vector<Scored>& scored) const override;
+  std::uint32_t most_to_consider() const override { return most_questions(); }
 
   // From what was stored(): the tournament's words follow those of the finals. Throws ect::Error
   // for words that cannot be that.
@@ -66,8 +68,10 @@ class ContestedReduction final : public Reduction {
  private:
   friend class FinalsFit;
 
+  FinalsLimits limits() const { return finals_limits(finals_->rule, contenders_); }
   void contest(const Classifiers& classifiers, Features x, std::uint64_t& questions) const;
   double outside(const Classifiers& classifiers, Features x) const;
+  double share(double probability, double outside, double missed) const;
   void rank(double missed, std::vector<Scored>& scored) const;
 
   std::shared_ptr<const TournamentReduction> tournament_;

@@ -11,7 +11,7 @@
 //
 // Then the mixture of finals and path is learnt from honest strengths (ballots.cc), and where no
 // rule was asked for the one with the least honest error is taken; ties go to the rule with the
-// stronger guarantee. With costs there are pairs only: an example counts |cost_a - cost_b| in the
+// stronger guarantee. With costs there are no scorers: an example counts |cost_a - cost_b| in the
 // match of contenders a and b, as in Algorithm 2, and the weight of the path is the one of kPaths
 // that makes the honest mean cost least.
 //
@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -99,26 +100,43 @@ class FinalsFit {
       reduction_.fit(honest_, data_, rows_, threads_, progress_);
     }
     honest_.settle();
-    gather();
-    const bool any = !reduction_.wanted_;
-    const bool scorers = !costs_ && (any || *reduction_.wanted_ == FinalsRule::kScorers);
-    const bool pairs = costs_ || any || *reduction_.wanted_ != FinalsRule::kScorers;
-    if (pairs) {
-      const Finals finals = fit_pairs();
+    if (wants(FinalsRule::kWins) || wants(FinalsRule::kPairs)) {
+      const std::shared_ptr<const Field> field = gather(FinalsRule::kPairs);
+      const Finals finals = fit_pairs(*field);
       for (const FinalsRule rule : {FinalsRule::kWins, FinalsRule::kPairs}) {
-        if (!any && rule != *reduction_.wanted_) continue;
-        candidates_.push_back({.finals = finals});
+        if (!wants(rule)) continue;
+        candidates_.push_back({.field = field, .finals = finals});
         candidates_.back().finals.rule = rule;
       }
     }
-    if (scorers) candidates_.push_back({.finals = fit_scorers()});
+    if (wants(FinalsRule::kPaths) || wants(FinalsRule::kScorers)) {
+      const std::shared_ptr<const Field> field = gather(FinalsRule::kScorers);
+      if (wants(FinalsRule::kPaths)) {
+        candidates_.push_back({.field = field, .finals = {FinalsRule::kPaths, next_problem(), {}}});
+      }
+      if (wants(FinalsRule::kScorers)) {
+        candidates_.push_back({.field = field, .finals = fit_scorers(*field)});
+      }
+    }
     honest_.settle();
     for (Candidate& candidate : candidates_) judge(candidate);
     return settle();
   }
 
  private:
+  // The contenders of every row.
+  struct Field {
+    std::size_t most = 0;  // places of a row, of which its count are filled
+    std::vector<Contender> contenders;
+    std::vector<std::uint8_t> counts;
+
+    std::span<const Contender> of(std::size_t i) const {
+      return std::span(contenders).subspan(i * most, counts[i]);
+    }
+  };
+
   struct Candidate {
+    std::shared_ptr<const Field> field;
     Finals finals;
     Mixture mixture = {};
     double error = 0;
@@ -143,31 +161,37 @@ class FinalsFit {
     });
   }
 
-  std::span<const Contender> contenders_of(std::size_t i) const {
-    return std::span(contenders_).subspan(i * reduction_.contenders_, counts_[i]);
+  // Whether a rule is to be tried. With costs there are pairs and paths only.
+  bool wants(FinalsRule rule) const {
+    if (costs_ && rule == FinalsRule::kScorers) return false;
+    return !reduction_.wanted_ || *reduction_.wanted_ == rule;
   }
 
-  void gather() {
-    contenders_.resize(rows_.size() * reduction_.contenders_);
-    counts_.resize(rows_.size());
+  std::shared_ptr<const Field> gather(FinalsRule rule) const {
+    const FinalsLimits limits = finals_limits(rule, reduction_.contenders_);
+    auto field = std::make_shared<Field>();
+    field->most = limits.most;
+    field->contenders.resize(rows_.size() * limits.most);
+    field->counts.resize(rows_.size());
     in_blocks([&](std::size_t i, Scratch& scratch) {
       std::uint64_t unused = 0;
       const std::span<const Contender> found =
           scratch.beam.gather(*reduction_.schedule(), HonestRow(honest_, rows_[i]),
-                              data_.row(rows_[i]), reduction_.contenders_, unused);
+                              data_.row(rows_[i]), limits, unused);
       std::copy(found.begin(), found.end(),
-                contenders_.begin() + static_cast<std::ptrdiff_t>(i * reduction_.contenders_));
-      counts_[i] = static_cast<std::uint8_t>(found.size());
+                field->contenders.begin() + static_cast<std::ptrdiff_t>(i * limits.most));
+      field->counts[i] = static_cast<std::uint8_t>(found.size());
     });
+    return field;
   }
 
-  Finals fit_pairs() {
+  Finals fit_pairs(const Field& field) {
     std::vector<Met> met;
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       if (costs_) {
-        meet_by_costs(i, met);
+        meet_by_costs(i, field.of(i), met);
       } else {
-        meet_by_label(i, met);
+        meet_by_label(i, field.of(i), met);
       }
     }
     std::sort(met.begin(), met.end());
@@ -186,21 +210,22 @@ class FinalsFit {
     return finals;
   }
 
-  void meet_by_label(std::size_t i, std::vector<Met>& met) const {
+  void meet_by_label(std::size_t i, std::span<const Contender> contenders,
+                     std::vector<Met>& met) const {
     const std::uint32_t row = rows_[i];
     const std::uint32_t label = data_.label(row);
-    if (!place_of(i)) return;
-    for (const Contender& contender : contenders_of(i)) {
+    if (!place_of(i, contenders)) return;
+    for (const Contender& contender : contenders) {
       if (contender.label == label) continue;
       const Pair pair = pair_of(label, contender.label);
       met.push_back({pair, {row, side_in(pair, label), data_.weight(row)}});
     }
   }
 
-  void meet_by_costs(std::size_t i, std::vector<Met>& met) const {
+  void meet_by_costs(std::size_t i, std::span<const Contender> contenders,
+                     std::vector<Met>& met) const {
     const std::uint32_t row = rows_[i];
     const std::span<const float> costs = data_.costs(row);
-    const std::span<const Contender> contenders = contenders_of(i);
     for (std::size_t a = 0; a < contenders.size(); ++a) {
       for (std::size_t b = a + 1; b < contenders.size(); ++b) {
         const Pair pair = pair_of(contenders[a].label, contenders[b].label);
@@ -212,13 +237,13 @@ class FinalsFit {
     }
   }
 
-  Finals fit_scorers() {
+  Finals fit_scorers(const Field& field) {
     std::vector<Group> groups(reduction_.classes());
     const auto each = [&](auto&& add) {
       for (std::size_t i = 0; i < rows_.size(); ++i) {
         const std::uint32_t row = rows_[i];
         add(data_.label(row), BinaryExample{row, Side::kRight, data_.weight(row)});
-        for (const Contender& contender : contenders_of(i)) {
+        for (const Contender& contender : field.of(i)) {
           if (contender.label == data_.label(row)) continue;
           add(contender.label, BinaryExample{row, Side::kLeft, data_.weight(row)});
         }
@@ -257,8 +282,7 @@ class FinalsFit {
   std::uint32_t next_problem() const { return reduction_.tournament_->problems() + problems_; }
 
   // Where its own label stands among an example's contenders.
-  std::optional<std::size_t> place_of(std::size_t i) const {
-    const std::span<const Contender> contenders = contenders_of(i);
+  std::optional<std::size_t> place_of(std::size_t i, std::span<const Contender> contenders) const {
     for (std::size_t c = 0; c < contenders.size(); ++c) {
       if (contenders[c].label == data_.label(rows_[i])) return c;
     }
@@ -267,16 +291,17 @@ class FinalsFit {
 
   // Learns the mixture, and finds the honest error.
   void judge(Candidate& candidate) {
-    std::vector<Strength> all(contenders_.size());
+    const Field& field = *candidate.field;
+    std::vector<Strength> all(field.contenders.size());
     in_blocks([&](std::size_t i, Scratch& scratch) {
       std::uint64_t unused = 0;
-      candidate.finals.strengths(HonestRow(honest_, rows_[i]), data_.row(rows_[i]),
-                                 contenders_of(i), scratch.strengths, unused);
+      candidate.finals.strengths(HonestRow(honest_, rows_[i]), data_.row(rows_[i]), field.of(i),
+                                 scratch.strengths, unused);
       std::copy(scratch.strengths.begin(), scratch.strengths.end(),
-                all.begin() + static_cast<std::ptrdiff_t>(i * reduction_.contenders_));
+                all.begin() + static_cast<std::ptrdiff_t>(i * field.most));
     });
     const auto strengths = [&](std::size_t i) {
-      return std::span<const Strength>(all).subspan(i * reduction_.contenders_, counts_[i]);
+      return std::span<const Strength>(all).subspan(i * field.most, field.counts[i]);
     };
     if (costs_) {
       judge_costs(candidate, strengths);
@@ -286,7 +311,8 @@ class FinalsFit {
     Ballots ballots;
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       if (!honest[data_.label(rows_[i])]) continue;
-      ballots.add(strengths(i), place_of(i), static_cast<double>(data_.weight(rows_[i])));
+      ballots.add(strengths(i), place_of(i, field.of(i)),
+                  static_cast<double>(data_.weight(rows_[i])));
     }
     candidate.mixture = ballots.learn();
     const bool wins = candidate.finals.rule == FinalsRule::kWins;
@@ -321,7 +347,7 @@ class FinalsFit {
       for (std::size_t i = 0; i < rows_.size(); ++i) {
         const std::span<const float> costs = data_.costs(rows_[i]);
         const std::uint32_t label =
-            contenders_of(i)[candidate.finals.winner(strengths(i), mixture)].label;
+            candidate.field->of(i)[candidate.finals.winner(strengths(i), mixture)].label;
         cost += static_cast<double>(costs[label]) * static_cast<double>(data_.weight(rows_[i]));
         wrong += costs[label] > *std::min_element(costs.begin(), costs.end()) ? 1 : 0;
       }
@@ -334,7 +360,7 @@ class FinalsFit {
   }
 
   Fitted settle() {
-    // The first of the best: wins before pairs before scorers.
+    // The first of the best: those with the better guarantee.
     const auto best = std::min_element(candidates_.begin(), candidates_.end(),
                                        [&](const Candidate& a, const Candidate& b) {
                                          return costs_ ? a.cost < b.cost : a.error < b.error;
@@ -367,8 +393,6 @@ class FinalsFit {
   bool costs_;
   unsigned threads_;
   const OnProgress& progress_;
-  std::vector<Contender> contenders_;  // of a row: reduction_.contenders_ places, counts_ filled
-  std::vector<std::uint8_t> counts_;
   std::uint32_t problems_ = 0;  // of all finals that were tried
   std::vector<Candidate> candidates_;
 };

@@ -88,7 +88,7 @@ EnsembleReduction::EnsembleReduction(std::vector<std::unique_ptr<Reduction>> mem
 
 std::uint32_t EnsembleReduction::most_questions() const {
   std::uint32_t sum = 0;
-  for (const std::unique_ptr<Reduction>& member : members_) sum += member->most_questions();
+  for (const std::unique_ptr<Reduction>& member : members_) sum += member->most_to_consider();
   return sum;
 }
 

@@ -3,12 +3,27 @@
 // contested_test.
 #include "reductions/finals.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace ect {
 namespace {
 
-constexpr std::array<std::string_view, 3> kNames = {"wins", "pairs", "scorers"};
+constexpr std::array<std::string_view, 4> kNames = {"paths", "wins", "pairs", "scorers"};
+
+// Letter by pairs, error and questions an example: 14.4 % and 19 with 4 contenders, 12.4 % and 25
+// with 8, 12.5 % and 38 with 8 down to a thousandth of the leader's probability.
+constexpr FinalsLimits kPairLimits = {8, 0.01};
+// BANKING77 by scorers: 8.8 % and 13 with the same, 8.2 % and 24 with these.
+constexpr FinalsLimits kScorerLimits = {16, 0.001};
+
+// The logarithm of the probability that a margin is.
+float log_probability(float margin) {
+  constexpr double kLeast = -1e30;  // infinity times a weight of 0 would be no number
+  const double m = std::isnan(margin) ? 0 : std::max(static_cast<double>(margin), kLeast);
+  return static_cast<float>(m > 0 ? -std::log1p(std::exp(-m)) : m - std::log1p(std::exp(m)));
+}
 
 }  // namespace
 
@@ -21,16 +36,23 @@ std::optional<FinalsRule> rule_named(std::string_view name) {
   return {};
 }
 
+FinalsLimits finals_limits(FinalsRule rule, std::uint32_t contenders) {
+  const bool pairs = rule == FinalsRule::kWins || rule == FinalsRule::kPairs;
+  FinalsLimits limits = pairs ? kPairLimits : kScorerLimits;
+  if (contenders > 0) limits.most = contenders;
+  return limits;
+}
+
 void Finals::strengths(const Classifiers& classifiers, Features x,
                        std::span<const Contender> contenders, std::vector<Strength>& strengths,
                        std::uint64_t& questions) const {
   strengths.clear();
   for (const Contender& contender : contenders) strengths.push_back({0, contender.path});
-  if (contenders.size() < 2) return;
+  if (contenders.size() < 2 || rule == FinalsRule::kPaths) return;
   if (rule == FinalsRule::kScorers) {
     questions += contenders.size();
     for (std::size_t i = 0; i < contenders.size(); ++i) {
-      strengths[i].finals = classifiers.margin(first + contenders[i].label, x);
+      strengths[i].finals = log_probability(classifiers.margin(first + contenders[i].label, x));
     }
     return;
   }
@@ -46,7 +68,7 @@ void Finals::strengths(const Classifiers& classifiers, Features x,
       }
       if (rule == FinalsRule::kWins) {
         // Where nothing speaks for either, the lower label's side wins, as in every match.
-        const bool i_wins = margin != 0 ? margin > 0 : !i_is_right;
+        const bool i_wins = margin > 0 || (!(margin < 0) && !i_is_right);
         strengths[i_wins ? i : j].finals += 1;
       } else {
         strengths[i].finals += static_cast<float>(probability_of(margin));

@@ -16,24 +16,30 @@ namespace ect {
 
 // How contested finals are decided.
 enum class FinalsRule : std::uint8_t {
+  kPaths,    // whose path through the tournament is likeliest: no more questions
   kWins,     // each pair of contenders has a match of its own; who wins most of them
   kPairs,    // the same matches; whose probabilities there add up to most, and the path's
   kScorers,  // each label has a scorer; whose score is best, and the path's
 };
 
-// `wins`, `pairs` or `scorers`.
+// `paths`, `wins`, `pairs` or `scorers`.
 std::string_view rule_name(FinalsRule rule);
 std::optional<FinalsRule> rule_named(std::string_view name);
+
+// By a rule: pairs ask more questions the more contenders there are, so these must be few. At most
+// `contenders`, where that is not 0.
+FinalsLimits finals_limits(FinalsRule rule, std::uint32_t contenders);
 
 // The binary problems of contested finals, and what their answers say of each contender.
 struct Finals {
   FinalsRule rule = FinalsRule::kScorers;
   std::uint32_t first = 0;  // their first problem
-  PairTable pairs;          // where pairs meet: a problem for each; else one for each label
+  PairTable pairs;          // where pairs meet: a problem for each; scorers: one for each label
 
   std::uint32_t problems(std::uint32_t classes) const {
     return rule == FinalsRule::kScorers ? classes : pairs.size();
   }
+  bool has_pairs() const { return rule == FinalsRule::kWins || rule == FinalsRule::kPairs; }
   // Of each contender. Two that have no match of their own, since they never met in training, are
   // compared by their paths. Adds to `questions` how many classifiers were asked.
   void strengths(const Classifiers& classifiers, Features x, std::span<const Contender> contenders,

@@ -18,12 +18,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <unordered_set>
 #include <vector>
 
 #include "ect/bounds.h"
 #include "ect/walk.h"
 #include "reductions/arrivals.h"
+#include "reductions/contenders.h"
 #include "reductions/tournament_reduction.h"
 #include "tournament/pack.h"
 
@@ -96,6 +98,9 @@ void settle(std::vector<Scored>& scored) {
     return a.probability != b.probability ? a.probability > b.probability : a.label < b.label;
   });
 }
+
+// Who is considered beside the predicted label.
+constexpr FinalsLimits kConsidered = {8, 0.01};
 
 double right_wins(const Classifiers& classifiers, std::uint32_t match, Features x) {
   return probability_of(classifiers.margin(match, x));
@@ -206,6 +211,25 @@ void TournamentReduction::likeliest(const Classifiers& classifiers, Features x, 
     std::rotate(scored.begin(), first, first + 1);
   }
   if (scored.size() > wanted) scored.resize(wanted);
+}
+
+void TournamentReduction::considered(const Classifiers& classifiers, Features x,
+                                     std::vector<Scored>& scored) const {
+  thread_local Contenders beam;
+  std::uint64_t unused = 0;
+  scored.clear();
+  for (const Contender& item : beam.gather(schedule_, classifiers, x, kConsidered, unused)) {
+    scored.push_back({item.label, std::exp(static_cast<double>(item.path))});
+  }
+  const auto first = std::find_if(scored.begin(), scored.end(), [&](const Scored& item) {
+    return item.label == beam.plain_winner();
+  });
+  std::rotate(scored.begin(), first, first + 1);
+}
+
+std::uint32_t TournamentReduction::most_to_consider() const {
+  return static_cast<std::uint32_t>(
+      std::min<std::uint64_t>(std::uint64_t{kConsidered.most} * schedule_.rounds(), problems()));
 }
 
 }  // namespace ect

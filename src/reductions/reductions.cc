@@ -22,7 +22,7 @@ namespace {
 template <Routing routing>
 std::unique_ptr<Reduction> make_tournament(const ReductionPlan& plan) {
   TournamentReduction plain(error_correcting(plan.seeding.value(), plan.eliminations), routing);
-  if (plan.contenders == 0) return std::make_unique<TournamentReduction>(std::move(plain));
+  if (!plan.contested) return std::make_unique<TournamentReduction>(std::move(plain));
   return std::make_unique<ContestedReduction>(std::move(plain), plan.contenders, plan.finals);
 }
 

@@ -20,7 +20,8 @@ struct ReductionPlan {
   std::optional<Seeding> seeding;  // there for the kinds that are seeded
   std::uint32_t eliminations = 1;
   std::uint64_t seed = 1;
-  std::uint32_t contenders = 0;      // in contested finals; 0: the paper's finals
+  bool contested = false;            // finals; else the paper's
+  std::uint32_t contenders = 0;      // in contested finals; 0: as is best
   std::optional<FinalsRule> finals;  // how they are decided; nothing: as is best
   std::string decode;                // of one-vs-all: scores (or empty) or votes
   std::string code;                  // of ecoc: exhaustive, random:N, or empty

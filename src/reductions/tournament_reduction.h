@@ -43,6 +43,10 @@ class TournamentReduction final : public Reduction {
                      std::uint32_t label) const override;
   void likeliest(const Classifiers& classifiers, Features x, std::size_t most,
                  std::vector<Scored>& scored) const override;
+  // By a beam (contenders.cc): the predicted label and those beside its way.
+  void considered(const Classifiers& classifiers, Features x,
+                  std::vector<Scored>& scored) const override;
+  std::uint32_t most_to_consider() const override;
 
  private:
   Schedule schedule_;

@@ -1,0 +1,583 @@
+// The pieces of contested finals: who comes to them, who has met whom, what is honest, who wins;
+// and what is proved of the winner (contested.cc).
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "ect/random.h"
+#include "ect/walk.h"
+#include "reductions/contenders.h"
+#include "reductions/finals.h"
+#include "reductions/honest_margins.h"
+#include "reductions/pair_table.h"
+#include "reductions/tournament_reduction.h"
+#include "tests/learner_mocks.h"
+#include "tests/patterns.h"
+
+namespace ect {
+namespace {
+
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
+
+// Writes down who was asked.
+class CountingClassifiers : public Classifiers {
+ public:
+  explicit CountingClassifiers(std::vector<float> margins) : margins_(std::move(margins)) {}
+  float margin(std::uint32_t problem, Features) const override {
+    ++asked[problem];
+    return margins_[problem];
+  }
+  mutable std::map<std::uint32_t, int> asked;
+
+ private:
+  std::vector<float> margins_;
+};
+
+std::vector<Contender> gathered(const Schedule& schedule, const Classifiers& classifiers,
+                                std::uint32_t most, double least_share = 0.01) {
+  Contenders beam;
+  std::uint64_t questions = 0;
+  const std::span<const Contender> found =
+      beam.gather(schedule, classifiers, {}, {most, least_share}, questions);
+  return {found.begin(), found.end()};
+}
+
+bool among(const std::vector<Contender>& contenders, std::uint32_t label) {
+  return std::any_of(contenders.begin(), contenders.end(),
+                     [&](const Contender& item) { return item.label == label; });
+}
+
+Player plain_winner(const Schedule& schedule, const std::vector<float>& margins) {
+  return descend(schedule, [&](std::uint32_t n) { return side_of(margins[n]); });
+}
+
+// Sizes that are drawn, with the sign that the pattern says.
+std::vector<float> drawn_margins(const Schedule& schedule, std::uint32_t pattern, double size,
+                                 Random& random) {
+  std::vector<float> margins = margins_of(schedule, pattern);
+  for (float& margin : margins) margin *= static_cast<float>(size * random.uniform() + 1e-3);
+  return margins;
+}
+
+TEST(Contenders, ThePlainWinnerIsAlwaysAmongThem) {
+  Random random(1);
+  for_schedules_up_to(11, [&](const Schedule& schedule) {
+    if (schedule.players() < 2) return;
+    for_every_pattern(schedule, [&](std::uint32_t pattern) {
+      for (const double size : {0.2, 2.0, 30.0}) {
+        const std::vector<float> margins = drawn_margins(schedule, pattern, size, random);
+        const Player winner = plain_winner(schedule, margins);
+        for (const std::uint32_t most : {1U, 2U, 4U}) {
+          const auto found = gathered(schedule, FixedClassifiers(margins), most);
+          ASSERT_LE(found.size(), most);
+          ASSERT_TRUE(among(found, winner)) << "pattern " << pattern << ", most " << most;
+        }
+      }
+    });
+  });
+}
+
+TEST(Contenders, ThePlainWinnerIsAmongThemInLargeTournaments) {
+  Random random(2);
+  int not_first = 0;
+  for (int round = 0; round < 2000; ++round) {
+    const auto k = static_cast<Player>(2 + random.below(200));
+    const auto m = static_cast<std::uint32_t>(1 + random.below(3));
+    const Schedule schedule = error_correcting(Seeding::random(k, random.next()), m);
+    std::vector<float> margins(schedule.matches());
+    for (float& margin : margins) margin = static_cast<float>(3 * random.uniform() - 1.5);
+    const auto most = static_cast<std::uint32_t>(1 + random.below(8));
+    const auto found = gathered(schedule, FixedClassifiers(margins), most);
+    const Player winner = plain_winner(schedule, margins);
+    ASSERT_LE(found.size(), most);
+    ASSERT_TRUE(among(found, winner));
+    not_first += found.front().label != winner ? 1 : 0;
+    std::set<std::uint32_t> labels;
+    double all = 0;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      ASSERT_LT(found[i].label, k);
+      labels.insert(found[i].label);
+      all += std::exp(static_cast<double>(found[i].path));
+      ASSERT_GE(found[i == 0 ? 0 : i - 1].path, found[i].path);
+    }
+    ASSERT_EQ(labels.size(), found.size());
+    ASSERT_LE(all, 1 + 1e-5);
+  }
+  EXPECT_GT(not_first, 100);
+}
+
+TEST(Contenders, TheirPathsAreTheProbabilitiesOfTheTournament) {
+  Random random(3);
+  for (int round = 0; round < 300; ++round) {
+    const auto k = static_cast<Player>(2 + random.below(30));
+    const auto m = static_cast<std::uint32_t>(1 + random.below(3));
+    const Schedule schedule = error_correcting(Seeding::random(k, random.next()), m);
+    const TournamentReduction plain(schedule, Routing::kFiltered);
+    std::vector<float> margins(schedule.matches());
+    for (float& margin : margins) margin = static_cast<float>(8 * random.uniform() - 4);
+    const FixedClassifiers classifiers(margins);
+    const bool all = random.chance(0.5);
+    const auto found = gathered(schedule, classifiers, all ? 64 : 5, all ? 0 : 0.01);
+    EXPECT_TRUE(found.size() == k || !all);
+    for (const Contender& item : found) {
+      const double exact = plain.probability(classifiers, {}, item.label);
+      const double path = std::exp(static_cast<double>(item.path));
+      if (m == 1 || (all && k <= 4)) {
+        EXPECT_NEAR(path / exact, 1, 1e-5) << k << " labels, " << m << " eliminations";
+      } else {
+        EXPECT_LE(path, exact * (1 + 1e-5));  // not all ways were followed
+      }
+    }
+  }
+}
+
+TEST(Contenders, TheLikeliestGoOn) {
+  // A tree of four, the final undecided: 0.5 (0.9, 0.1) on one side and 0.5 (0.6, 0.4) on the
+  // other.
+  const Schedule schedule = single_elimination(4);
+  const auto margin = [](double p) { return static_cast<float>(std::log(p / (1 - p))); };
+  const FixedClassifiers classifiers({margin(0.9), margin(0.4), margin(0.5)});
+  const auto probability = [&](std::uint32_t label) {
+    return TournamentReduction(schedule, Routing::kFiltered).probability(classifiers, {}, label);
+  };
+  std::vector<std::uint32_t> by_probability = {0, 1, 2, 3};
+  std::sort(by_probability.begin(), by_probability.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return probability(a) > probability(b); });
+  for (std::uint32_t most = 2; most <= 4; ++most) {
+    const auto found = gathered(schedule, classifiers, most);
+    ASSERT_EQ(found.size(), most);
+    for (std::uint32_t i = 0; i < most; ++i) EXPECT_EQ(found[i].label, by_probability[i]);
+  }
+}
+
+TEST(Contenders, TheExampleOfTheComment) {
+  const Schedule schedule = single_elimination(8);
+  const CountingClassifiers classifiers(
+      std::vector<float>(schedule.matches(), static_cast<float>(std::log(9))));
+  const auto found = gathered(schedule, classifiers, 8, 0.02);
+  ASSERT_EQ(found.size(), 4U);
+  EXPECT_NEAR(std::exp(found[0].path), 0.729, 1e-6);
+  for (std::size_t i = 1; i < 4; ++i) EXPECT_NEAR(std::exp(found[i].path), 0.081, 1e-6);
+  EXPECT_LE(classifiers.asked.size(), 7U);
+  EXPECT_EQ(gathered(schedule, classifiers, 8, 0.01).size(), 7U);
+  EXPECT_EQ(gathered(schedule, classifiers, 8, 0.001).size(), 8U);
+  EXPECT_EQ(gathered(schedule, classifiers, 4, 0).size(), 4U);
+  EXPECT_EQ(gathered(schedule, classifiers, 8, 1).size(), 1U);
+}
+
+TEST(Contenders, AnEasyExampleHasOneAndCostsNoMoreThanThePlainDescent) {
+  for (const std::uint32_t m : {1U, 2U, 3U}) {
+    const Schedule schedule = error_correcting(Seeding::random(1000, 4), m);
+    Random random(m);
+    std::vector<float> margins(schedule.matches());
+    for (float& margin : margins) margin = random.chance(0.5) ? 20.0F : -20.0F;
+    std::uint64_t plain = 0;
+    descend(schedule, [&](std::uint32_t n) {
+      ++plain;
+      return side_of(margins[n]);
+    });
+    Contenders beam;
+    std::uint64_t questions = 0;
+    EXPECT_EQ(beam.gather(schedule, FixedClassifiers(margins), {}, {8, 0.001}, questions).size(),
+              1U);
+    EXPECT_EQ(questions, plain);
+  }
+}
+
+TEST(Contenders, QuestionsAreCountedAndNobodyIsAskedTwice) {
+  Random random(5);
+  Contenders beam;  // one for all: what it remembers does no harm
+  for (int round = 0; round < 300; ++round) {
+    const auto k = static_cast<Player>(2 + random.below(100));
+    const auto m = static_cast<std::uint32_t>(1 + random.below(3));
+    const Schedule schedule = error_correcting(Seeding::random(k, random.next()), m);
+    std::vector<float> margins(schedule.matches());
+    for (float& margin : margins) margin = static_cast<float>(6 * random.uniform() - 3);
+    const CountingClassifiers classifiers(margins);
+    const auto most = static_cast<std::uint32_t>(1 + random.below(8));
+    std::uint64_t questions = 7;
+    beam.gather(schedule, classifiers, {}, {most, 0.01}, questions);
+    EXPECT_EQ(questions, 7 + classifiers.asked.size());
+    for (const auto& [problem, times] : classifiers.asked) EXPECT_EQ(times, 1) << problem;
+    EXPECT_LE(classifiers.asked.size(), std::uint64_t{most} * schedule.rounds());
+  }
+}
+
+TEST(Contenders, WhatIsNoNumberOrInfiniteDoesNoHarm) {
+  Random random(6);
+  const std::vector<float> odd = {kNone, kInfinity, -kInfinity, 0, -0.0F, 3e38F, -3e38F, 1, -100};
+  for (int round = 0; round < 3000; ++round) {
+    const auto k = static_cast<Player>(2 + random.below(20));
+    const auto m = static_cast<std::uint32_t>(1 + random.below(3));
+    const Schedule schedule = error_correcting(Seeding::random(k, random.next()), m);
+    std::vector<float> margins(schedule.matches());
+    for (float& margin : margins) margin = odd[random.below(odd.size())];
+    const auto most = static_cast<std::uint32_t>(1 + random.below(5));
+    const auto found = gathered(schedule, FixedClassifiers(margins), most);
+    ASSERT_LE(found.size(), most);
+    ASSERT_TRUE(among(found, plain_winner(schedule, margins)));
+    for (const Contender& item : found) {
+      ASSERT_TRUE(std::isfinite(item.path));
+      ASSERT_LE(item.path, 1e-6F);
+    }
+  }
+}
+
+TEST(PairTable, FindsAllThatIsThereAndNothingElse) {
+  rc::check([](const std::set<std::pair<std::uint16_t, std::uint16_t>>& drawn, bool wide) {
+    // Labels close to each other, or all over the place.
+    const std::uint32_t factor = wide ? 65521 : 1;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> pairs;
+    for (const auto& [a, b] : drawn) {
+      if (a != b) pairs.insert({std::min(a, b) * factor, std::max(a, b) * factor});
+    }
+    std::vector<Pair> list;
+    for (const auto& [low, high] : pairs) list.push_back({low, high});
+    const PairTable table(list);
+    RC_ASSERT(table.size() == list.size());
+    for (std::uint32_t i = 0; i < list.size(); ++i) RC_ASSERT(table.find(list[i]) == i);
+    for (const auto& [low, high] : pairs) {
+      for (const Pair near : {Pair{low, high + 1}, Pair{high, low}, Pair{low ^ 1, high},
+                              Pair{low, high ^ 0x80000000}}) {
+        RC_ASSERT(table.find(near).has_value() == pairs.contains({near.low, near.high}));
+      }
+    }
+    RC_ASSERT(!table.find({0xffffffff, 0xffffffff}));
+  });
+  EXPECT_FALSE(PairTable().find({0, 1}));
+  EXPECT_FALSE(PairTable(std::vector<Pair>()).find({0, 1}));
+}
+
+TEST(PairTable, AllPairsOfManyLabels) {
+  std::vector<Pair> list;
+  for (std::uint32_t low = 0; low < 300; ++low) {
+    for (std::uint32_t high = low + 1; high < 300; ++high) list.push_back({low, high});
+  }
+  const PairTable table(list);
+  for (std::uint32_t i = 0; i < list.size(); ++i) ASSERT_EQ(table.find(list[i]), i);
+}
+
+// Each problem has a number that its margins tell, wherever it is moved to; an honest margin tells
+// the row as well.
+class NumberedLearner : public BatchLearner {
+ public:
+  explicit NumberedLearner(std::uint32_t problems) {
+    for (std::uint32_t i = 0; i < problems; ++i) names_.push_back(next_++);
+  }
+  void fit(std::uint32_t problem, const Dataset&, std::span<const BinaryExample> examples,
+           std::span<float> margins) override {
+    for (std::size_t i = 0; i < examples.size(); ++i) {
+      margins[i] = static_cast<float>(1000 * (1 + examples[i].row) + names_[problem]);
+    }
+  }
+  float margin(std::uint32_t problem, Features) const override {
+    return static_cast<float>(names_[problem]);
+  }
+  void add_problems(std::uint32_t first, std::uint32_t more) override {
+    for (std::uint32_t i = 0; i < more; ++i) names_.insert(names_.begin() + first + i, next_++);
+  }
+  void drop_problems(std::uint32_t first, std::uint32_t last) override {
+    names_.erase(names_.begin() + first, names_.begin() + last);
+  }
+  std::unique_ptr<KeptClassifiers> learnt() override { return nullptr; }
+
+  const std::vector<std::uint32_t>& names() const { return names_; }
+
+ private:
+  std::vector<std::uint32_t> names_;
+  std::uint32_t next_ = 0;
+};
+
+TEST(HonestMargins, AnExampleIsAnsweredHonestlyWhereItWasFittedAndByTheClassifierElsewhere) {
+  Random random(7);
+  for (int round = 0; round < 200; ++round) {
+    const Dataset data = one_example_a_label(std::vector<float>(9, 1));
+    NumberedLearner learner(3);
+    HonestMargins honest(learner, data.size());
+    honest.expect(3);
+    std::set<std::pair<std::uint32_t, std::uint32_t>> fitted;  // name of a problem, row
+    for (int step = 0; step < 12; ++step) {
+      const auto problems = static_cast<std::uint32_t>(learner.names().size());
+      switch (random.below(4)) {
+        case 0:
+          honest.add_problems(static_cast<std::uint32_t>(random.below(problems + 1)),
+                              static_cast<std::uint32_t>(random.below(3)));
+          break;
+        case 1: {
+          const auto first = static_cast<std::uint32_t>(random.below(problems + 1));
+          const auto last = static_cast<std::uint32_t>(first + random.below(problems + 1 - first));
+          if (last - first < problems) honest.drop_problems(first, last);
+          break;
+        }
+        default: {  // fit, perhaps once more
+          const auto problem = static_cast<std::uint32_t>(random.below(problems));
+          const std::uint32_t name = learner.names()[problem];
+          std::erase_if(fitted, [&](const auto& item) { return item.first == name; });
+          std::vector<BinaryExample> examples;
+          for (std::uint32_t row = 0; row < data.size(); ++row) {
+            if (!random.chance(0.4)) continue;
+            examples.push_back({row, Side::kLeft, 1});
+            fitted.insert({name, row});
+          }
+          std::vector<float> margins(examples.size());
+          honest.fit(problem, data, examples, margins);
+        }
+      }
+    }
+    honest.settle();
+    for (std::uint32_t row = 0; row < data.size(); ++row) {
+      for (std::uint32_t problem = 0; problem < learner.names().size(); ++problem) {
+        const std::uint32_t name = learner.names()[problem];
+        const float expected =
+            static_cast<float>(fitted.contains({name, row}) ? 1000 * (1 + row) + name : name);
+        ASSERT_EQ(HonestRow(honest, row).margin(problem, data.row(row)), expected);
+        ASSERT_EQ(honest.margin(problem, data.row(row)), static_cast<float>(name));
+      }
+    }
+  }
+}
+
+// Contenders with these labels, the likeliest first.
+std::vector<Contender> contenders_with(const std::vector<std::uint32_t>& labels) {
+  std::vector<Contender> contenders;
+  for (const std::uint32_t label : labels) {
+    contenders.push_back({label, -1 - static_cast<float>(contenders.size())});
+  }
+  return contenders;
+}
+
+std::vector<Pair> all_pairs(std::uint32_t labels) {
+  std::vector<Pair> pairs;
+  for (std::uint32_t low = 0; low < labels; ++low) {
+    for (std::uint32_t high = low + 1; high < labels; ++high) pairs.push_back({low, high});
+  }
+  return pairs;
+}
+
+struct Outcome {
+  std::uint32_t label;
+  std::uint64_t questions;
+};
+
+Outcome outcome_of(const Finals& finals, const std::vector<float>& margins,
+                   const std::vector<Contender>& contenders, const Mixture& mixture = {}) {
+  std::vector<Strength> strengths;
+  std::uint64_t questions = 0;
+  finals.strengths(FixedClassifiers(margins), {}, contenders, strengths, questions);
+  EXPECT_EQ(strengths.size(), contenders.size());
+  return {contenders[finals.winner(strengths, mixture)].label, questions};
+}
+
+TEST(Finals, ByWinsWhoWinsMostAndOfThoseTheLikeliest) {
+  for (std::uint32_t k = 1; k <= 5; ++k) {
+    const std::vector<Pair> pairs = all_pairs(k);
+    Finals finals{FinalsRule::kWins, 0, PairTable(pairs)};
+    std::vector<std::uint32_t> labels;
+    for (std::uint32_t label = 0; label < k; ++label) labels.push_back(label * 2 % k);
+    if (k % 2 == 0) {
+      for (std::uint32_t i = 0; i < k; ++i) labels[i] = k - 1 - i;
+    }
+    const std::vector<Contender> contenders = contenders_with(labels);
+    for (std::uint32_t pattern = 0; pattern < 1U << pairs.size(); ++pattern) {
+      std::vector<float> margins;
+      std::vector<int> wins(k);
+      for (std::uint32_t n = 0; n < pairs.size(); ++n) {
+        const bool right = (pattern >> n & 1) != 0;
+        margins.push_back(right ? 0.3F : n % 2 == 0 ? 0 : -5);  // 0 is the left side's
+        ++wins[right ? pairs[n].high : pairs[n].low];
+      }
+      std::uint32_t expected = labels.front();
+      for (const std::uint32_t label : labels) {
+        if (wins[label] > wins[expected]) expected = label;
+      }
+      const Outcome outcome = outcome_of(finals, margins, contenders);
+      ASSERT_EQ(outcome.label, expected) << k << " contenders, pattern " << pattern;
+      ASSERT_EQ(outcome.questions, pairs.size());
+      // Whatever the mixture.
+      ASSERT_EQ(outcome_of(finals, margins, contenders, {0, 5}).label, expected);
+    }
+  }
+}
+
+TEST(Finals, PairsThatNeverMetAreComparedByTheirPaths) {
+  const std::vector<Contender> contenders = contenders_with({4, 1, 7});
+  for (const FinalsRule rule : {FinalsRule::kWins, FinalsRule::kPairs}) {
+    EXPECT_EQ(outcome_of({rule, 0, {}}, {}, contenders).label, 4U);
+    EXPECT_EQ(outcome_of({rule, 0, {}}, {}, contenders).questions, 0U);
+    // 1 beats both others where it meets them.
+    const Finals finals{rule, 2, PairTable({{1, 4}, {1, 7}})};
+    EXPECT_EQ(outcome_of(finals, {0, 0, -9, -9}, contenders).label, 1U);
+    EXPECT_EQ(outcome_of(finals, {0, 0, -9, -9}, contenders).questions, 2U);
+  }
+}
+
+TEST(Finals, ByPathsTheLikeliestWinsWithoutAQuestion) {
+  for (const Mixture& mixture : {Mixture{1, 0}, Mixture{1, 0.5F}, Mixture{0, 3}}) {
+    const Outcome outcome =
+        outcome_of({FinalsRule::kPaths, 5, {}}, {}, contenders_with({3, 1, 2}), mixture);
+    EXPECT_EQ(outcome.label, 3U);
+    EXPECT_EQ(outcome.questions, 0U);
+  }
+}
+
+// By scorers, whatever these say; who says nothing is as likely as not.
+TEST(Finals, StrengthsAreFiniteWhateverTheAnswers) {
+  const std::vector<Contender> contenders = contenders_with({0, 1, 2, 3});
+  for (const FinalsRule rule : {FinalsRule::kWins, FinalsRule::kPairs, FinalsRule::kScorers}) {
+    const Finals finals{
+        rule, 0, PairTable(rule == FinalsRule::kScorers ? std::vector<Pair>() : all_pairs(4))};
+    for (const float odd : {kNone, kInfinity, -kInfinity, 3e38F, -3e38F}) {
+      std::vector<Strength> strengths;
+      std::uint64_t questions = 0;
+      finals.strengths(FixedClassifiers({odd, 1, odd, -1, odd, 0}), {}, contenders, strengths,
+                       questions);
+      for (const Strength& strength : strengths) {
+        EXPECT_TRUE(std::isfinite(strength.finals)) << rule_name(rule) << ", " << odd;
+      }
+    }
+  }
+}
+
+TEST(Finals, AnAnswerThatIsNoNumberIsTheLeftSidesAsInEveryMatch) {
+  for (const std::vector<std::uint32_t>& labels : {std::vector<std::uint32_t>{0, 1}, {1, 0}}) {
+    const Finals finals{FinalsRule::kWins, 0, PairTable({{0, 1}})};
+    EXPECT_EQ(outcome_of(finals, {kNone}, contenders_with(labels)).label, 0U);
+    EXPECT_EQ(outcome_of(finals, {0}, contenders_with(labels)).label, 0U);
+    EXPECT_EQ(outcome_of(finals, {kInfinity}, contenders_with(labels)).label, 1U);
+    EXPECT_EQ(outcome_of(finals, {-kInfinity}, contenders_with(labels)).label, 0U);
+  }
+}
+
+// By pairs a contender's strength grows with its probabilities, by scorers with its score.
+TEST(Finals, ByPairsAndByScorersTheStrongestWins) {
+  Random random(8);
+  const std::vector<Pair> pairs = all_pairs(4);
+  const std::vector<Contender> contenders = contenders_with({2, 0, 3, 1});
+  for (int round = 0; round < 500; ++round) {
+    std::vector<float> margins(pairs.size());
+    for (float& margin : margins) margin = static_cast<float>(8 * random.uniform() - 4);
+    std::vector<double> sums(4);
+    for (std::size_t n = 0; n < pairs.size(); ++n) {
+      sums[pairs[n].high] += probability_of(margins[n]);
+      sums[pairs[n].low] += 1 - probability_of(margins[n]);
+    }
+    const auto best = std::max_element(sums.begin(), sums.end()) - sums.begin();
+    EXPECT_EQ(outcome_of({FinalsRule::kPairs, 0, PairTable(pairs)}, margins, contenders).label,
+              best);
+    const auto top = std::max_element(margins.begin(), margins.begin() + 4) - margins.begin();
+    const Outcome scored = outcome_of({FinalsRule::kScorers, 0, {}}, margins, contenders);
+    EXPECT_EQ(scored.label, top);
+    EXPECT_EQ(scored.questions, 4U);
+  }
+}
+
+// A final's regret: what is lost where its answer prefers the lesser of the two.
+double final_regret(const std::vector<double>& p, Pair pair, float margin) {
+  const double loss = p[pair.low] - p[pair.high];
+  return margin > 0 ? std::max(loss, 0.0) : std::max(-loss, 0.0);
+}
+
+const std::vector<std::vector<double>> kDistributions = {
+    {0.5, 0.3, 0.2, 0, 0},       {0.2, 0.3, 0.5, 0, 0},          {0.3, 0.25, 0.2, 0.15, 0.1},
+    {0.05, 0.1, 0.2, 0.3, 0.35}, {0.01, 0.47, 0.04, 0.47, 0.01}, {0, 0, 0.1, 0.1, 0.8},
+};
+
+TEST(ContestedTheory, ByWinsTheOutputLosesNoMoreThanTheFinalsRegretsToThePlainWinner) {
+  std::uint64_t changed_for_the_worse = 0;
+  std::uint64_t tight = 0;
+  for (Player k = 3; k <= 5; ++k) {
+    const std::vector<Pair> pairs = all_pairs(k);
+    const Finals finals{FinalsRule::kWins, 0, PairTable(pairs)};
+    for (const std::uint32_t m : {1U, 2U}) {
+      if (k == 5 && m == 2) continue;  // too many patterns
+      const Schedule schedule = error_correcting(Seeding::listed(k), m);
+      Random random(k);
+      for_every_pattern(schedule, [&](std::uint32_t pattern) {
+        const std::vector<float> margins = drawn_margins(schedule, pattern, 1.5, random);
+        const Player w = plain_winner(schedule, margins);
+        const std::vector<Contender> contenders =
+            gathered(schedule, FixedClassifiers(margins), pattern % 2 == 0 ? k : 3);
+        for (std::uint32_t answers = 0; answers < 1U << pairs.size(); ++answers) {
+          std::vector<float> final_margins;
+          for (std::uint32_t n = 0; n < pairs.size(); ++n) {
+            final_margins.push_back(side_of(answers, n) == Side::kRight ? 1.0F : -1.0F);
+          }
+          const std::uint32_t o = outcome_of(finals, final_margins, contenders).label;
+          for (const std::vector<double>& p : kDistributions) {
+            double regrets = 0;
+            for (std::uint32_t n = 0; n < pairs.size(); ++n) {
+              if (!among(contenders, pairs[n].low) || !among(contenders, pairs[n].high)) continue;
+              regrets += final_regret(p, pairs[n], final_margins[n]);
+            }
+            ASSERT_LE(p[w] - p[o], regrets + 1e-12)
+                << k << " labels, m " << m << ", " << pattern << ", " << answers;
+            changed_for_the_worse += p[w] > p[o] ? 1 : 0;
+            tight += p[w] > p[o] && p[w] - p[o] > regrets - 1e-12 ? 1 : 0;
+          }
+        }
+      });
+    }
+  }
+  EXPECT_GT(changed_for_the_worse, 1000U);
+  EXPECT_GT(tight, 100U);
+}
+
+TEST(ContestedTheory, ByWinsPerfectFinalsGiveTheLikeliestContender) {
+  Random random(9);
+  const std::vector<Pair> pairs = all_pairs(5);
+  const Finals finals{FinalsRule::kWins, 0, PairTable(pairs)};
+  for (const std::vector<double>& p : kDistributions) {
+    std::vector<float> margins;
+    for (const Pair& pair : pairs) margins.push_back(p[pair.high] > p[pair.low] ? 1.0F : -1.0F);
+    for (int round = 0; round < 20; ++round) {
+      std::vector<std::uint32_t> labels = {0, 1, 2, 3, 4};
+      random.shuffle(std::span(labels));
+      labels.resize(2 + random.below(4));
+      double most = 0;
+      for (const std::uint32_t label : labels) most = std::max(most, p[label]);
+      EXPECT_EQ(p[outcome_of(finals, margins, contenders_with(labels)).label], most);
+    }
+  }
+}
+
+// No label is likelier than all others together: every scorer rightly says no, and has no regret.
+// How loudly they say it is nothing that a regret of answers tells.
+TEST(ContestedTheory, ByScorersNothingIsPromised) {
+  const std::vector<double> p = {0.4, 0.35, 0.25};
+  const std::vector<float> margins = {-0.9F, -0.8F, -0.1F};
+  for (std::size_t label = 0; label < 3; ++label) {
+    ASSERT_EQ(side_of(margins[label]) == Side::kRight, p[label] > 0.5);
+  }
+  const Finals finals{FinalsRule::kScorers, 0, {}};
+  EXPECT_EQ(outcome_of(finals, margins, contenders_with({0, 1, 2})).label, 2U);
+}
+
+// Every match of a pair is answered rightly, and the wrong one's probabilities add up to more.
+TEST(ContestedTheory, ByPairsNothingIsPromised) {
+  const std::vector<double> p = {0.4, 0.35, 0.25};
+  const std::vector<Pair> pairs = all_pairs(3);
+  const std::vector<float> margins = {-0.01F, -0.01F, -5};
+  for (std::size_t n = 0; n < 3; ++n) EXPECT_EQ(final_regret(p, pairs[n], margins[n]), 0);
+  const Finals finals{FinalsRule::kPairs, 0, PairTable(pairs)};
+  EXPECT_EQ(outcome_of(finals, margins, contenders_with({0, 1, 2})).label, 1U);
+}
+
+TEST(Finals, RulesHaveNames) {
+  for (const FinalsRule rule :
+       {FinalsRule::kPaths, FinalsRule::kWins, FinalsRule::kPairs, FinalsRule::kScorers}) {
+    EXPECT_EQ(rule_named(rule_name(rule)), rule);
+  }
+  EXPECT_FALSE(rule_named("win"));
+  EXPECT_FALSE(rule_named(""));
+}
+
+}  // namespace
+}  // namespace ect
