@@ -43,6 +43,8 @@ Json bounds_of(const ModelParts& parts) {
 std::string guarantee(const ModelParts& parts) {
   const std::string statement = parts.reduction->guarantee(from_costs(parts));
   if (!statement.empty()) return statement;
+  if (parts.about.trees > 1) return "none: of trees together nothing is proved";
+  if (!parts.about.finals.empty()) return "none of its finals (contested:wins has one)";
   return from_costs(parts) ? "none" : "none: it is not consistent";
 }
 
@@ -62,6 +64,9 @@ Json info_json(const Options& options, const Model& model) {
   const ModelParts& parts = model.parts();
   const About& about = parts.about;
   const Schedule* schedule = parts.reduction->schedule();
+  const std::string finals = parts.reduction->finals();
+  Json tried = Json::array();
+  for (const Tried& way : about.tried) tried.push_back({{"what", way.what}, {"error", way.error}});
   Json json = {{"reduction", about.reduction},
                {"eliminations", schedule != nullptr ? Json(schedule->eliminations()) : Json()},
                {"learner", about.learner},
@@ -70,6 +75,9 @@ Json info_json(const Options& options, const Model& model) {
                {"costing", about.costing},
                {"probing", about.probing},
                {"seeding", schedule != nullptr ? Json(about.seeding) : Json()},
+               {"finals", finals.empty() ? Json() : Json(finals)},
+               {"trees", about.trees},
+               {"tried", tried},
                {"seed", about.seed},
                {"costs", about.cost_scale.empty() ? Json() : Json(about.cost_scale)},
                {"classes", parts.reduction->classes()},

@@ -130,8 +130,8 @@ void add_test(CLI::App& app, const Streams& streams) {
   add_quiet(*verb);
   verb->footer(
       "'calibration' is how far the predictions' probabilities are from how often they\n"
-      "are right. Per example, 'questions' is how many classifiers were asked and 'time' how long\n"
-      "that took, reading left aside.\n"
+      "are right. Per example, 'questions' is how many classifiers were asked and\n"
+      "'time' how long that took, reading left aside.\n"
       "\nExample:\n"
       "  ect test intents.model intents-test.tsv --confusion");
   verb->callback([options, &streams] { test(*options, streams); });

@@ -73,11 +73,18 @@ Json report_json(const Options& options, const ModelParts& parts,
                  std::optional<std::uint64_t> bytes, double seconds) {
   const About& about = parts.about;
   const Schedule* schedule = parts.reduction->schedule();
+  const std::string finals = parts.reduction->finals();
+  Json tried = Json::array();
+  for (const Tried& way : about.tried) tried.push_back({{"what", way.what}, {"error", way.error}});
   return {{"model", options.model},
           {"reduction", about.reduction},
           {"eliminations", schedule != nullptr ? Json(schedule->eliminations()) : Json()},
           {"learner", about.learner},
           {"expand", about.expand.empty() ? Json() : Json(about.expand)},
+          {"seeding", schedule != nullptr ? Json(about.seeding) : Json()},
+          {"finals", finals.empty() ? Json() : Json(finals)},
+          {"trees", about.trees},
+          {"tried", tried},
           {"costing", about.costing},
           {"probing", about.probing},
           {"classes", parts.reduction->classes()},
@@ -104,6 +111,16 @@ std::string report_text(const Options& options, const ModelParts& parts,
               : fmt::format("by {}, {}, {}\n", about.reduction,
                             plural(parts.reduction->problems(), "classifier", "classifiers"),
                             about.learner);
+  if (about.trees > 1) text += fmt::format("{} trees\n", about.trees);
+  if (!about.expand.empty()) text += fmt::format("features expanded, {}\n", about.expand);
+  if (const std::string finals = parts.reduction->finals(); !finals.empty()) {
+    text += fmt::format("finals {}\n", finals);
+  }
+  // Errors on examples that were held out; `ect info` has those of the finals as well.
+  for (const Tried& way : about.tried) {
+    if (way.what.starts_with("finals")) continue;
+    text += fmt::format("tried  {}: {:.2f} %\n", way.what, 100 * way.error);
+  }
   if (about.error >= 0) {
     text += fmt::format(
         "{} {:.2f} %\n",

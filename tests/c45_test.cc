@@ -263,10 +263,11 @@ TEST(C45, AModelIsTheSameForAllThreadsAndAfterItsFile) {
   }
 }
 
-TEST(C45, HashedTextIsRefusedWithAReason) {
+TEST(C45, HashedFeaturesAreRefusedWithAReason) {
   TrainOptions options;
   options.learner = "c45";
-  EXPECT_NE(error_of([&] { learnt("t.tsv", small_text(), options); }).find("c45 looks at every"),
+  const std::string data = "a |f rain sun\nb |f snow\na |f sun\nb |f snow ice\n";
+  EXPECT_NE(error_of([&] { learnt("t.vw", data, options); }).find("c45 looks at every"),
             std::string::npos);
 }
 

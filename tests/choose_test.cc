@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 #include <string>
@@ -94,6 +95,22 @@ TEST(WaysToLearn, WhatIsSaidIsKept) {
       }
     }
   }
+}
+
+TEST(WaysToLearn, ThePapersFinalsAreTriedOnlyWhereNothingIsSaidOfFinals) {
+  const Dataset data = points(50, by_line);
+  const auto charged = [&](auto change) {
+    TrainOptions options;
+    change(options);
+    const std::vector<TrainOptions> ways = ways_to_learn(options, data, svm());
+    return std::any_of(ways.begin(), ways.end(),
+                       [](const TrainOptions& way) { return way.finals == "charged"; });
+  };
+  EXPECT_TRUE(charged([](TrainOptions&) {}));
+  EXPECT_FALSE(charged([](TrainOptions& o) { o.finals = "contested"; }));
+  EXPECT_FALSE(charged([](TrainOptions& o) { o.finals = "contested:wins"; }));
+  EXPECT_FALSE(charged([](TrainOptions& o) { o.contenders = 3; }));
+  EXPECT_FALSE(charged([](TrainOptions& o) { o.eliminations = 2; }));
 }
 
 TEST(WaysToLearn, OneWhereNothingIsLeftOpen) {

@@ -37,7 +37,7 @@ TEST_F(CompareCli, JsonHasTheKeysOfTheInterface) {
   const nlohmann::json& row = report["rows"][1];
   EXPECT_EQ(row["dataset"], "a");
   EXPECT_EQ(row["reduction"], "ect");
-  EXPECT_EQ(row["learner"], "hinge");
+  EXPECT_EQ(row["learner"], "auto");
   for (const char* key :
        {"error", "error_sd", "train_seconds", "predict_microseconds", "questions_per_example"}) {
     EXPECT_TRUE(row[key].is_number()) << key;
@@ -148,7 +148,7 @@ TEST_F(CompareCli, DataWhereAMethodFailsIsShownAsADash) {
            "--seeding", "given:" + order, "--splits", "2"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(lines_in(outcome.err), 2) << outcome.err;
-  EXPECT_TRUE(outcome.err.starts_with("ect: warning: tree/hinge on fruit: ")) << outcome.err;
+  EXPECT_TRUE(outcome.err.starts_with("ect: warning: tree/auto on fruit: ")) << outcome.err;
   EXPECT_TRUE(has(outcome.out, "  fruit  3             -              -\n")) << outcome.out;
   EXPECT_TRUE(has(mistaken({"compare", path("fruit.csv"), "--reductions", "tree,ect", "--seeding",
                             "given:" + order},

@@ -287,7 +287,7 @@ TEST(Methods, SayWhatIsWrong) {
   EXPECT_EQ(error_of([] {
               make_methods({"tree", "tree"}, {});
             }),
-            "tree/hinge is to be compared twice");
+            "tree/auto is to be compared twice");
   EXPECT_TRUE(error_of([] { make_methods({}, {"oracle"}); }).starts_with("unknown learner"));
 }
 

@@ -530,6 +530,48 @@ TEST(ContestedTheory, ByWinsTheOutputLosesNoMoreThanTheFinalsRegretsToThePlainWi
   EXPECT_GT(tight, 100U);
 }
 
+// Those who never met are compared by their paths, which is an answer like another.
+TEST(ContestedTheory, TheSameOfManyLabelsSomeOfWhomNeverMet) {
+  Random random(10);
+  int worse = 0;
+  for (int round = 0; round < 5000; ++round) {
+    const auto k = static_cast<Player>(6 + random.below(20));
+    const auto m = static_cast<std::uint32_t>(1 + random.below(3));
+    const Schedule schedule = error_correcting(Seeding::random(k, random.next()), m);
+    std::vector<float> margins(schedule.matches());
+    for (float& margin : margins) margin = static_cast<float>(3 * random.uniform() - 1.5);
+    const std::vector<Contender> contenders = gathered(
+        schedule, FixedClassifiers(margins), static_cast<std::uint32_t>(2 + random.below(7)));
+    std::vector<double> p(k);
+    for (double& mass : p) mass = random.uniform();
+    std::vector<Pair> met;
+    std::vector<float> answers;
+    double regrets = 0;
+    for (const Pair& pair : all_pairs(k)) {
+      const float answer = random.chance(0.5) ? 1.0F : -1.0F;
+      const bool meet = random.chance(0.7);
+      if (meet) {
+        met.push_back(pair);
+        answers.push_back(answer);
+      }
+      const auto path_of = [&](std::uint32_t label) {
+        return std::find_if(contenders.begin(), contenders.end(),
+                            [&](const Contender& item) { return item.label == label; });
+      };
+      const auto low = path_of(pair.low);
+      const auto high = path_of(pair.high);
+      if (low == contenders.end() || high == contenders.end()) continue;
+      regrets += final_regret(p, pair, meet ? answer : high->path - low->path);
+    }
+    const std::uint32_t o =
+        outcome_of({FinalsRule::kWins, 0, PairTable(met)}, answers, contenders).label;
+    const Player w = plain_winner(schedule, margins);
+    ASSERT_LE(p[w] - p[o], regrets + 1e-12);
+    worse += p[w] > p[o] ? 1 : 0;
+  }
+  EXPECT_GT(worse, 500);
+}
+
 TEST(ContestedTheory, ByWinsPerfectFinalsGiveTheLikeliestContender) {
   Random random(9);
   const std::vector<Pair> pairs = all_pairs(5);

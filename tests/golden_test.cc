@@ -24,6 +24,9 @@ struct Golden {
 const Golden kTable = {"golden", "golden.csv", 7, 28};
 const Golden kText = {"golden_text", "golden.tsv", 5, 15};
 const Golden kWeighted = {"golden_text_2", "golden.tsv", 5, 15};  // of version 2 of the format
+// Contested finals and expansions; several trees of them.
+const Golden kPairs = {"golden_pairs", "golden.csv", 7, 28};
+const Golden kTrees = {"golden_trees", "golden.csv", 7, 28};
 
 std::string golden_file(const std::string& name) { return ECT_SOURCE_DIR "/tests/data/" + name; }
 
@@ -61,8 +64,12 @@ TEST(Golden, AModelOfTextLoadsForEverAndAnswersAsItDid) { expect_golden(kText); 
 
 TEST(Golden, AModelOfWeightedTextLoadsForEverAndAnswersAsItDid) { expect_golden(kWeighted); }
 
+TEST(Golden, AModelWithContestedFinalsLoadsForEverAndAnswersAsItDid) { expect_golden(kPairs); }
+
+TEST(Golden, AModelOfSeveralTreesLoadsForEverAndAnswersAsItDid) { expect_golden(kTrees); }
+
 TEST(Golden, TheFilesAreWrittenAsTheyAre) {
-  for (const Golden& golden : {kTable, kText, kWeighted}) {
+  for (const Golden& golden : {kTable, kText, kWeighted, kPairs, kTrees}) {
     const std::string path = golden_file(golden.model + ".model");
     EXPECT_EQ(bytes_of(Model::load(path)), read_all(*open_file(path)));
   }

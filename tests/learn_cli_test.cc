@@ -157,12 +157,13 @@ TEST_F(LearnCli, PredictionsGoIntoAFile) {
 
 TEST_F(LearnCli, JsonHasTheKeysOfTheInterface) {
   const std::string data = write("fruit.csv", kFruit);
-  const std::string model = train(data, {"-m", "3"});
+  const std::string model = train(data, {"-m", "3", "--finals", "charged", "--fast"});
   const nlohmann::json test = json_of({"test", model, data});
   const std::set<std::string> of_test{"examples",
                                       "error",
                                       "mean_cost",
                                       "log_loss",
+                                      "calibration_error",
                                       "questions_per_example",
                                       "microseconds_per_example"};
   std::set<std::string> found;
@@ -289,7 +290,9 @@ TEST_F(LearnCli, TrainSaysWhatItDid) {
   const Outcome text = ect({"train", data, "-o", path("a.model")});
   EXPECT_TRUE(text.out.starts_with("learnt 3 classes of fruit.csv from 9 examples in "))
       << text.out;
-  EXPECT_TRUE(has(text.out, "by ect, 2 eliminations, hinge, random seeding\n"));
+  EXPECT_TRUE(has(text.out, "by ect, 1 elimination, hinge, similar seeding\n"));
+  EXPECT_TRUE(has(text.out, "finals contested by wins, at most 8 contenders"));
+  EXPECT_TRUE(has(text.out, "tried  hinge, fourier:2000"));
   const nlohmann::json json =
       json_of({"train", data, "-o", path("a.model"), "--learner", "logistic", "--passes", "3"});
   EXPECT_EQ(json["learner"], "logistic");

@@ -23,8 +23,8 @@ TEST(ModelCorpus, EveryFileAndEveryCutOfItIsAModelOrRefused) {
     models += load_input(bytes) ? 1 : 0;
     ++files;
   }
-  EXPECT_GE(files, 19);
-  EXPECT_GE(models, 16);
+  EXPECT_GE(files, 25);
+  EXPECT_GE(models, 22);
 }
 
 }  // namespace

@@ -66,7 +66,7 @@ TEST_F(Questions, AreAsManyAsTheWayDownTheTournamentHas) {
   const std::string data = synth("uniform:0.1", "1");
   for (const char* m : {"1", "2", "5"}) {
     SCOPED_TRACE(m);
-    const std::string file = train(data, {"-m", m});
+    const std::string file = train(data, {"-m", m, "--finals", "charged", "--fast"});
     const Model model = Model::load(file);
     Predictor predictor(model);
     std::size_t asked = 0;
@@ -93,7 +93,7 @@ TEST_F(Questions, AreAsManyAsTheWayDownTheTournamentHas) {
 
 TEST_F(Questions, FilterTreeIsEctWithOneElimination) {
   const std::string data = synth("uniform:0.1", "1");
-  const std::string ect_model = train(data, {"-m", "1"});
+  const std::string ect_model = train(data, {"-m", "1", "--finals", "charged", "--fast"});
   const std::string tree = train(data, {"--reduction", "filter-tree"}, "b.model");
   EXPECT_EQ(ect({"predict", ect_model, data, "--probabilities"}).out,
             ect({"predict", tree, data, "--probabilities"}).out);
@@ -111,7 +111,8 @@ TEST_F(Questions, MoreEliminationsCorrectWhatOneBracketGetsWrong) {
   const std::string file = write("square.csv", data);
   const std::string seeds = write("seeds.json", R"([["sw", "ne"], ["nw", "se"]])");
   const auto error = [&](const char* m) {
-    const std::string model = train(file, {"-m", m, "--seeding", "given:" + seeds});
+    const std::string model =
+        train(file, {"-m", m, "--seeding", "given:" + seeds, "--finals", "charged", "--fast"});
     return json_of({"test", model, file})["error"].get<double>();
   };
   EXPECT_GE(error("1"), 0.2);

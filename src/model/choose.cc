@@ -36,6 +36,7 @@ constexpr double kTrainFraction = 0.75;
 // A product for each pair of features: more are not worth a trial.
 constexpr std::uint32_t kMostMultiplied = 128;
 constexpr std::uint32_t kMostWaved = 4096;
+constexpr std::uint64_t kSparse = 12;  // fewer than one in so many features is there
 constexpr std::uint32_t kWaves = 2000;
 constexpr std::uint32_t kEliminations = 4;
 
@@ -46,11 +47,12 @@ std::string name_of(const TrainOptions& way) {
   return name;
 }
 
-// Whether a feature or more is made of each feature where nobody says: for tables and pictures, not
-// for text, whose features are many and sparse.
+// Whether features may be made of features where nobody says: for tables and pictures, not for what
+// is sparse, as text is.
 bool may_expand(const Dataset& data, const Layout& layout) {
+  const std::uint64_t places = std::uint64_t{data.features()} * data.size();
   return layout.format != FileFormat::kText && layout.format != FileFormat::kVw &&
-         data.features() <= kMostWaved;
+         data.features() <= kMostWaved && data.nonzeros() >= places / kSparse;
 }
 
 std::vector<std::uint32_t> sample_of(const Dataset& data, std::size_t most, std::uint64_t seed) {

@@ -19,7 +19,8 @@
 // Probabilities. A label that is no contender shares, by its probability in the tournament, what
 // examples not learnt from showed to be missed.
 //
-// Cost: at most C questions a round, then C (C - 1) / 2 or C. Tests: contested_test.
+// Cost: at most C questions a round, then C (C - 1) / 2 or C. Tests: contested_test,
+// contested_fit_test.
 #include "reductions/contested.h"
 
 #include <fmt/format.h>

@@ -16,7 +16,7 @@
 // that makes the honest mean cost least.
 //
 // Cost: the finals of an example are C - 1 examples of binary problems (with costs C (C - 1) / 2).
-// Memory: 8 bytes a contender. Tests: contested_test.
+// Memory: 8 bytes a contender. Tests: contested_fit_test.
 #include <algorithm>
 #include <array>
 #include <cmath>
