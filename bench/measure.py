@@ -1,0 +1,152 @@
+"""What the benches of accuracy share: programs run and timed, results kept, pages written.
+
+A result is kept as JSON in build/bench/NAME/, with the command that made it, and is not measured
+again while the command stays the same (--again does). So a bench can be stopped and resumed, or run
+for some data sets only; what has not been measured is said to be so in the page.
+"""
+
+import argparse
+import gzip
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+MISSING = "not measured"
+
+
+class Bench:
+    def __init__(self, name, what, sets, quick):
+        """sets: all names of data sets; quick: those of a run of a minute."""
+        self.name = name
+        parser = argparse.ArgumentParser(prog=f"bench/{name}", description=what)
+        parser.add_argument("sets", nargs="*", metavar="DATA", help="of: " + ", ".join(sets))
+        parser.add_argument("--quick", action="store_true", help="only " + ", ".join(quick))
+        parser.add_argument("--again", action="store_true", help="measure what is there, too")
+        parser.add_argument("--only", default="", metavar="TEXT", help="methods named like that")
+        parser.add_argument("--page", action="store_true", help="measure nothing, write the page")
+        self.options = parser.parse_args()
+        unknown = [name for name in self.options.sets if name not in sets]
+        if unknown:
+            parser.error(f"no data set {unknown[0]}")
+        os.chdir(ROOT)
+        self.sets = self.options.sets or (quick if self.options.quick else sets)
+        self.ect = os.environ.get("ECT", "build/release/ect")
+        self.data = os.environ.get("ECT_DATA", "../shared/data")
+        self.kept_in = f"build/bench/{name}"
+        os.makedirs(self.kept_in, exist_ok=True)
+        if not self.options.page:
+            for needed in [self.ect, self.data]:
+                if not os.path.exists(needed):
+                    sys.exit(f"bench/{name}: no {needed}")
+        self.work = tempfile.TemporaryDirectory(prefix="ect_bench_")
+
+    def temporary(self, name):
+        return os.path.join(self.work.name, name)
+
+    def kept(self, data_set, method, command, measure):
+        """What measure() returned, now or at an earlier run of the same command; None if neither."""
+        path = os.path.join(self.kept_in, f"{data_set},{method}.json".replace(" ", "_"))
+        wanted = data_set in self.sets and self.options.only in method and not self.options.page
+        if os.path.exists(path) and not (wanted and self.options.again):
+            with open(path, encoding="utf-8") as file:
+                old = json.load(file)
+            if old["command"] == command:
+                return old["result"]
+        if not wanted:
+            return None
+        self.say(f"{data_set}: {method}")
+        result = measure()
+        with open(path + ".new", "w", encoding="utf-8") as file:
+            json.dump({"command": command, "result": result}, file, indent=1)
+        os.replace(path + ".new", path)
+        return result
+
+    def say(self, text):
+        print(f"bench/{self.name}: {time.strftime('%H:%M:%S')} {text}", file=sys.stderr, flush=True)
+
+    def compare(self, data_set, method, options):
+        """The rows of `ect compare`, on one thread."""
+        command = ["compare", *options, "--threads", "1"]
+        measure = lambda: json.loads(run([self.ect, *command, "--json", "--quiet"])[0])["rows"]
+        return self.kept(data_set, method, command, measure)
+
+    def write_page(self, page, parts):
+        """docs/PAGE.md out of bench/PAGE.md, with {{NAME}} replaced by parts[NAME]."""
+        with open(f"bench/{page}.md", encoding="utf-8") as file:
+            text = file.read()
+        for name, part in parts.items():
+            text = text.replace("{{" + name + "}}", part)
+        left = re.search(r"{{[a-z_0-9]+}}", text)
+        if left:
+            sys.exit(f"bench/{self.name}: nothing for {left.group()} in bench/{page}.md")
+        with open(f"docs/{page}.md", "w", encoding="utf-8") as file:
+            file.write(text)
+
+
+def run(command, text=None, quiet=False):
+    """(standard output, CPU seconds of it and its children, seconds on the clock)"""
+    start = time.monotonic()
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as given:
+        given.write((text or "").encode())
+        given.seek(0)
+        errors = subprocess.DEVNULL if quiet else None
+        process = subprocess.Popen(command, stdin=given, stdout=out, stderr=errors)
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode != 0:
+            raise RuntimeError(f"{' '.join(command)}: exit {process.returncode}")
+        out.seek(0)
+        output = out.read().decode()
+    return output, used.ru_utime + used.ru_stime, time.monotonic() - start
+
+
+def open_text(path):
+    return gzip.open(path, "rt", encoding="utf-8") if path.endswith(".gz") else open(
+        path, encoding="utf-8"
+    )
+
+
+def letter_files(bench):
+    """letter's first 16000 rows to learn from and its last 4000 for tests, as others do."""
+    folder = "build/bench/data"
+    paths = [f"{folder}/letter-{part}.csv" for part in ("train", "test")]
+    if not all(os.path.exists(path) for path in paths) and not bench.options.page:
+        os.makedirs(folder, exist_ok=True)
+        with open_text(f"{bench.data}/table1/letter.csv.gz") as file:
+            lines = file.readlines()
+        for path, rows in zip(paths, (lines[1:16001], lines[16001:])):
+            with open(path, "w", encoding="utf-8") as file:
+                file.writelines([lines[0], *rows])
+    return paths
+
+
+def table(heads, rows):
+    lines = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
+    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows])
+
+
+def mean(numbers):
+    numbers = list(numbers)
+    return sum(numbers) / len(numbers)
+
+
+def listed(names):
+    names = list(names)
+    return ", ".join(names) if names else "none"
+
+
+def short(number):
+    """Three digits that count."""
+    if number >= 100:
+        return f"{number:.0f}"
+    return f"{number:.1f}" if number >= 10 else f"{number:.2f}"
+
+
+def program(name):
+    return shutil.which(name)
