@@ -41,7 +41,7 @@ Json bounds_of(const ModelParts& parts) {
 }
 
 std::string guarantee(const ModelParts& parts) {
-  const std::string statement = parts.reduction->guarantee(from_costs(parts));
+  std::string statement = parts.reduction->guarantee(from_costs(parts));
   if (!statement.empty()) return statement;
   if (parts.about.trees > 1) return "none: of trees together nothing is proved";
   if (!parts.about.finals.empty()) return "none of its finals (contested:wins has one)";

@@ -46,7 +46,8 @@ class RowCounts {
   };
 
   Count& find(std::uint32_t place) {
-    std::size_t at = (place * std::uint32_t{0x9e3779b1}) & (table_.size() - 1);
+    const std::uint32_t mixed = place * std::uint32_t{0x9e3779b1};
+    std::size_t at = mixed & (table_.size() - 1);
     while (table_[at].rows > 0 && table_[at].place != place) at = (at + 1) & (table_.size() - 1);
     return table_[at];
   }
