@@ -73,6 +73,7 @@ void keep_largest(std::vector<Group>& groups, std::size_t most) {
   order.resize(most);
   std::sort(order.begin(), order.end());
   std::vector<Group> kept;
+  kept.reserve(order.size());
   for (const std::uint32_t group : order) kept.push_back(groups[group]);
   groups = std::move(kept);
 }
@@ -202,8 +203,10 @@ class FinalsFit {
     }
     keep_largest(groups, kPairsALabel * reduction_.classes());
     std::vector<Pair> pairs;
+    pairs.reserve(groups.size());
     for (const Group& group : groups) pairs.push_back(met[group.first].pair);
     std::vector<BinaryExample> examples;
+    examples.reserve(met.size());
     for (const Met& item : met) examples.push_back(item.example);
     Finals finals{FinalsRule::kPairs, next_problem(), PairTable(std::move(pairs))};
     fit_groups(finals.first, groups, examples);
@@ -259,7 +262,7 @@ class FinalsFit {
     each([&](std::uint32_t label, const BinaryExample& example) {
       examples[groups[label].last++] = example;
     });
-    const Finals finals{FinalsRule::kScorers, next_problem(), {}};
+    Finals finals{FinalsRule::kScorers, next_problem(), {}};
     fit_groups(finals.first, groups, examples);
     return finals;
   }
