@@ -110,7 +110,7 @@ TEST(Ballots, WhereBothSpeakAgainstTheRightOneEitherAloneMayStillSpeakForIt) {
   for (int i = 0; i < 200; ++i) {
     const auto f = static_cast<float>(i % 5) - 2;
     const float p = -2 * f + (i % 2 == 0 ? 0.5F : -0.5F);
-    finals.push_back({{{f, p}, {0, 0}}, (f + 0.8F * p) < (i % 3 == 0 ? 1 : -1) ? 0U : 1U});
+    finals.push_back({{{f, p}, {0, 0}}, (f + 0.8F * p) < (i % 3 == 0 ? 1.0F : -1.0F) ? 0U : 1U});
   }
   const Mixture mixture = ballots_of(finals).learn();
   const double value =

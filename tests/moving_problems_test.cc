@@ -19,9 +19,8 @@ struct Way {
   std::uint32_t probing = 0;
 };
 
-// gtest prints it so.
-void PrintTo(const Way& way, std::ostream* out) {
-  *out << way.learner << " costing " << way.costing << " probing " << way.probing;
+std::ostream& operator<<(std::ostream& out, const Way& way) {
+  return out << way.learner << " costing " << way.costing << " probing " << way.probing;
 }
 
 class MovingProblems : public testing::TestWithParam<Way> {};

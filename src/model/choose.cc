@@ -38,6 +38,11 @@ constexpr std::uint32_t kMostMultiplied = 128;
 constexpr std::uint32_t kMostWaved = 4096;
 constexpr std::uint64_t kSparse = 12;  // fewer than one in so many features is there
 constexpr std::uint32_t kWaves = 2000;
+// Pictures, of few classes, are worth more (mnist: 2.5 % error with 4096, 2.0 % with 8192). With
+// many classes the matches would be vast.
+constexpr std::uint32_t kManyWaves = 10000;
+constexpr std::uint32_t kManyFeatures = 256;
+constexpr std::uint32_t kFewClasses = 32;
 constexpr std::uint32_t kEliminations = 4;
 
 std::string name_of(const TrainOptions& way) {
@@ -116,7 +121,8 @@ std::vector<TrainOptions> ways_to_learn(const TrainOptions& options, const Datas
     add("logistic-batch", "quadratic");
     add("hinge", "quadratic");
   }
-  add("hinge", fmt::format("fourier:{}", kWaves));
+  const bool many = data.features() > kManyFeatures && data.label_names().size() <= kFewClasses;
+  add("hinge", fmt::format("fourier:{}", many ? kManyWaves : kWaves));
   return ways;
 }
 
