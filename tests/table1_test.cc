@@ -56,7 +56,9 @@ Errors measured(const std::string& folder) {
       "--splits",     "10",
       "--types",      folder + "/feature_types.json",
       "--reductions", "tree,filter-tree,all-pairs,all-pairs-filter-tree",
-      "--learners",   "c45,logistic-batch"};
+      "--learners",   "c45,logistic-batch",
+      "--seeding",    "random",
+      "--finals",     "charged"};
   for (const std::string& set : kSets) arguments.push_back(folder + "/" + set + ".csv.gz");
   const Outcome outcome = ect(arguments);
   EXPECT_EQ(outcome.status, 0) << outcome.err;
