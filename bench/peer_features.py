@@ -6,7 +6,7 @@ learnt for that is learnt from TRAIN.
   words   sublinear tf-idf of words and pairs of words
   chars   sublinear tf-idf of the 50000 most frequent runs of 1 to 4 characters
   both    words, and all runs of 1 to 4 characters, each of length 1: what ect makes of short texts
-  pixels  numbers divided by 255
+  pixels  numbers divided by the largest one in TRAIN: 255, or 1 where that was done before
   scaled  numbers less their mean, by their deviation
 """
 
@@ -68,7 +68,7 @@ def main():
         test_labels, test_matrix = read_numbers(test, matrix.shape[1])
         matrices = [matrix, test_matrix]
         if kind == "pixels":
-            matrices = [matrix / 255 for matrix in matrices]
+            matrices = [pixels / matrix.max() for pixels in matrices]
         else:
             scaler = StandardScaler().fit(matrix.toarray())
             matrices = [sparse.csr_matrix(scaler.transform(m.toarray())) for m in matrices]
