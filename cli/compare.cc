@@ -145,7 +145,8 @@ void add_splits(CLI::App& verb, CompareOptions& options) {
 
 void add_learning(CLI::App& verb, TrainOptions& options) {
   verb.add_option("-m", options.eliminations,
-                  fmt::format("Eliminations of ect where --reductions says none (default {})",
+                  fmt::format("Eliminations of ect where --reductions says none (default 1 with "
+                              "contested finals, else {})",
                               TrainOptions::kDefaultEliminations))
       ->type_name("M")
       ->check(whole_number(1));
