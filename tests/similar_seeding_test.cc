@@ -122,7 +122,7 @@ TEST(SimilarSeeding, FindsPlantedClusters) {
         const float corner = j < 3 && ((cluster_of[label] >> j) & 1U) != 0
                                  ? 10.0F + 5.0F * static_cast<float>(j)
                                  : 0.0F;
-        points.values[label * 16 + j] = corner + static_cast<float>(random.uniform());
+        points.values[std::size_t{label} * 16 + j] = corner + static_cast<float>(random.uniform());
       }
     }
     const Seeding seeding = similar_seeding(points, seed, 1);
@@ -166,7 +166,7 @@ TEST(SimilarSeeding, UnitsOfDenseFeaturesDoNotMatter) {
       // The first feature tells {0, 2} from {1, 3} well, the second is noise.
       add(data, fmt::format("{}", label),
           {static_cast<float>(label % 2) * 5 + noise(), unit * (1 + noise()),
-           static_cast<float>(label / 2) + noise()});
+           (label >= 2 ? 1.0F : 0.0F) + noise()});
     }
     EXPECT_TRUE(meet_apart(seeded(data), {0, 2})) << unit;
   }
@@ -182,7 +182,8 @@ TEST(SimilarSeeding, ManySparseFeaturesAreSketched) {
     example.label = fmt::format("{}", label);
     std::set<std::uint32_t> words;
     for (int w = 0; w < 6; ++w) {
-      words.insert(static_cast<std::uint32_t>((label / 8) * 131072 + random.below(30)));
+      words.insert(
+          static_cast<std::uint32_t>(std::uint64_t{label / 8} * 131072 + random.below(30)));
       words.insert(static_cast<std::uint32_t>(label * 16384 + 100 + random.below(20)));
     }
     for (const std::uint32_t word : words) {

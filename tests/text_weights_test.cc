@@ -92,7 +92,8 @@ TEST(TextWeights, EveryPlaceIsFoundAndNoOther) {
       const TextWeights weights({chosen.begin(), chosen.end()}, std::vector<float>(size, 1), 0);
       Example example;
       std::set<std::uint32_t> asked = chosen;
-      for (std::uint32_t i = 0; i < size; ++i) asked.insert(random() % (2 * range));
+      const std::uint32_t twice = 2 * range;
+      for (std::uint32_t i = 0; i < size; ++i) asked.insert(random() % twice);
       for (const std::uint32_t place : asked) {
         example.indices.push_back(place);
         example.values.push_back(1);
