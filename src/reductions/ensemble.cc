@@ -98,42 +98,47 @@ std::vector<std::uint32_t> EnsembleReduction::labels_at(std::uint32_t problem, S
   return members_[member]->labels_at(problem - firsts_[member], side);
 }
 
+// Lets every member do `work` with its part of the learner.
+template <class Part, class Learner, class Work>
+void EnsembleReduction::each(Learner& learner, const Work& work) const {
+  for (std::size_t i = 0; i < members_.size(); ++i) {
+    Part part(learner, firsts_[i]);
+    work(*members_[i], part);
+  }
+}
+
 void EnsembleReduction::learn(OnlineLearner& learner, Features x, std::uint32_t label,
                               float weight) const {
-  for (std::size_t i = 0; i < members_.size(); ++i) {
-    OnlinePart part(learner, firsts_[i]);
-    members_[i]->learn(part, x, label, weight);
-  }
+  each<OnlinePart>(learner, [&](const Reduction& member, OnlineLearner& part) {
+    member.learn(part, x, label, weight);
+  });
+}
+
+void EnsembleReduction::learn_costs(OnlineLearner& learner, Features x,
+                                    std::span<const float> costs, float weight) const {
+  each<OnlinePart>(learner, [&](const Reduction& member, OnlineLearner& part) {
+    member.learn_costs(part, x, costs, weight);
+  });
 }
 
 double EnsembleReduction::fit(BatchLearner& learner, const Dataset& data,
                               std::span<const std::uint32_t> rows, unsigned threads,
                               const OnProgress& progress) const {
-  double error = 0;
-  for (std::size_t i = 0; i < members_.size(); ++i) {
-    BatchPart part(learner, firsts_[i]);
-    error += members_[i]->fit(part, data, rows, threads, progress);
-  }
-  return error / static_cast<double>(members_.size());
-}
-
-void EnsembleReduction::learn_costs(OnlineLearner& learner, Features x,
-                                    std::span<const float> costs, float weight) const {
-  for (std::size_t i = 0; i < members_.size(); ++i) {
-    OnlinePart part(learner, firsts_[i]);
-    members_[i]->learn_costs(part, x, costs, weight);
-  }
+  double errors = 0;
+  each<BatchPart>(learner, [&](const Reduction& member, BatchLearner& part) {
+    errors += member.fit(part, data, rows, threads, progress);
+  });
+  return errors / static_cast<double>(members_.size());
 }
 
 double EnsembleReduction::fit_costs(BatchLearner& learner, const Dataset& data,
                                     std::span<const std::uint32_t> rows, unsigned threads,
                                     const OnProgress& progress) const {
-  double error = 0;
-  for (std::size_t i = 0; i < members_.size(); ++i) {
-    BatchPart part(learner, firsts_[i]);
-    error += members_[i]->fit_costs(part, data, rows, threads, progress);
-  }
-  return error / static_cast<double>(members_.size());
+  double errors = 0;
+  each<BatchPart>(learner, [&](const Reduction& member, BatchLearner& part) {
+    errors += member.fit_costs(part, data, rows, threads, progress);
+  });
+  return errors / static_cast<double>(members_.size());
 }
 
 Fitted EnsembleReduction::fit_and_settle(BatchLearner& learner, const Dataset& data,

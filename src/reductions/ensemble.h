@@ -54,6 +54,8 @@ class EnsembleReduction final : public Reduction {
                                                  std::uint32_t classes);
 
  private:
+  template <class Part, class Learner, class Work>
+  void each(Learner& learner, const Work& work) const;
   void poll(const Classifiers& classifiers, Features x, std::optional<std::size_t> most,
             std::vector<Scored>& scored, std::uint64_t& questions) const;
 
