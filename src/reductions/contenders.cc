@@ -11,7 +11,7 @@
 //
 // Example: 8 labels, one bracket, every answer 0.9 sure. One way has 0.729, three have 0.081, three
 // 0.009, one 0.001: with a least share of 0.02 four contenders, found with 7 questions at most.
-// Cost: at most limits.most questions a round. Tests: contested_test.
+// Cost: at most limits.most questions a round. Tests: contenders_test.
 #include "reductions/contenders.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // Honest margins by row. A thread that fits a problem writes to that problem's list alone; settle()
 // sorts them by row. 8 bytes for each example of each problem, twice while they are sorted.
-// Tests: contested_test.
+// Tests: contenders_test.
 #include "reductions/honest_margins.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Pairs that meet, by open addressing with linear probing. Tests: contested_test.
+// Pairs that meet, by open addressing with linear probing. Tests: contenders_test.
 #include "reductions/pair_table.h"
 
 #include <utility>
