@@ -252,6 +252,10 @@ void add_train(CLI::App& app, const Streams& streams) {
                    "match, each for a threshold (default: the learner's own)")
       ->type_name("N")
       ->check(whole_number(1));
+  verb->add_option("--compact", options->train.compact,
+                   "Linear learners: weights of 16 or 8 bits, for a smaller model")
+      ->type_name("BITS")
+      ->check(CLI::IsMember({8, 16}));
   add_timeout(*verb, options->train.timeout);
   verb->add_option("--labels", options->labels,
                    "A file of all classes, a line each; some may have no examples")

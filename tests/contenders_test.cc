@@ -309,7 +309,7 @@ TEST(HonestMargins, AnExampleIsAnsweredHonestlyWhereItWasFittedAndByTheClassifie
         const std::uint32_t name = learner.names()[problem];
         const float expected =
             static_cast<float>(fitted.contains({name, row}) ? 1000 * (1 + row) + name : name);
-        ASSERT_EQ(HonestRow(honest, row).margin(problem, data.row(row)), expected);
+        ASSERT_EQ(HonestRow(honest, row, honest).margin(problem, data.row(row)), expected);
         ASSERT_EQ(honest.margin(problem, data.row(row)), static_cast<float>(name));
       }
     }

@@ -7,6 +7,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "ect/dataset.h"
 #include "ect/error.h"
@@ -44,6 +45,27 @@ struct StoredClassifiers {
   std::span<const std::byte> body;
   std::shared_ptr<const void> owner;  // keeps them alive
   std::string name;                   // of the file, for errors; empty where there is none
+  bool packed = false;                // by Packing; else as they were learnt
+};
+
+// Asks about one example after the other, and may keep what it found out about the one at hand. For
+// one thread.
+class Asker : public Classifiers {
+ public:
+  // The example that margin() is called for from now on. It stays where it is until the next one.
+  virtual void about(Features x) = 0;
+};
+
+// How classifiers are laid out to be asked fast, and in little memory.
+struct Packing {
+  static constexpr std::size_t kMostTogether = 16;
+
+  // Problems that are often asked about the same example; at most kMostTogether in a list, each in
+  // one list at most.
+  std::vector<std::vector<std::uint32_t>> together;
+  bool full = false;        // examples have all their features
+  std::uint32_t bits = 32;  // of a weight: 32, 16 or 8
+  unsigned threads = 0;     // to do it; 0: all cores
 };
 
 // Classifiers that have been learnt. Threads may share them.
@@ -52,7 +74,30 @@ class KeptClassifiers : public Classifiers {
   virtual StoredClassifiers stored() const = 0;
   // Throws where they lie in a file that is damaged.
   virtual void verify() const = 0;
+  // To ask much of these, which must outlive it.
+  virtual std::unique_ptr<Asker> asker() const;
+  // The same, laid out anew; nothing where they know no other way.
+  virtual std::unique_ptr<KeptClassifiers> packed(const Packing& /*packing*/) const {
+    return nullptr;
+  }
 };
+
+// Asks them as they are.
+class PlainAsker final : public Asker {
+ public:
+  explicit PlainAsker(const Classifiers& classifiers) : classifiers_(classifiers) {}
+  void about(Features /*x*/) override {}
+  float margin(std::uint32_t problem, Features x) const override {
+    return classifiers_.margin(problem, x);
+  }
+
+ private:
+  const Classifiers& classifiers_;
+};
+
+inline std::unique_ptr<Asker> KeptClassifiers::asker() const {
+  return std::make_unique<PlainAsker>(*this);
+}
 
 // Learns from one example at a time, and can be asked in between. For one thread.
 class OnlineLearner : public Classifiers {
@@ -91,6 +136,10 @@ class BatchLearner : public Classifiers {
   virtual void add_problems(std::uint32_t first, std::uint32_t more);
   // Forgets the problems from `first` to before `last`; those behind move down.
   virtual void drop_problems(std::uint32_t first, std::uint32_t last);
+  // What was fitted so far, laid out to be asked much; nothing where it knows no such way.
+  virtual std::unique_ptr<KeptClassifiers> packed(const Packing& /*packing*/) const {
+    return nullptr;
+  }
   // All that was fitted, to be kept. Nothing can be fitted or asked afterwards.
   virtual std::unique_ptr<KeptClassifiers> learnt() = 0;
 };

@@ -43,6 +43,7 @@ struct TrainOptions {
   std::uint32_t costing = 0;      // draws that stand for weights; 0: where the learner needs them
   std::uint32_t probing = 0;      // thresholds that make probabilities; 0: the learner's own
   std::optional<double> timeout;  // seconds for a program's replies; see docs/command_learner.md
+  std::uint32_t compact = 0;      // bits of a weight in the model, 16 or 8; 0: all there are
   std::uint64_t seed = 1;
   unsigned threads = 0;  // 0: all cores; what is learnt does not depend on it
 
@@ -110,6 +111,7 @@ class Predictor {
   Features scaled(const Features& x);
 
   Model model_;
+  std::unique_ptr<Asker> asker_;
   Example example_;
   Example expanded_;
   std::vector<float> scratch_;

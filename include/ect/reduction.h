@@ -70,6 +70,8 @@ class Reduction {
   virtual std::string finals() const { return {}; }
   // The labels that can stand on a side of a problem, for people to see.
   virtual std::vector<std::uint32_t> labels_at(std::uint32_t problem, Side side) const = 0;
+  // Problems that are often asked about the same example: see Packing.
+  virtual std::vector<std::vector<std::uint32_t>> asked_together() const { return {}; }
   // What is needed beside the number of classes to make it again: see its `load` in the table.
   virtual std::vector<std::uint32_t> stored() const { return {}; }
 

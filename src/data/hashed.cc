@@ -6,15 +6,16 @@
 namespace ect {
 
 bool HashedFeatures::give(Example& example) {
-  // Stable, so that sums do not depend on the sort.
-  std::stable_sort(items_.begin(), items_.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  // By value as well, so that sums do not depend on the sort.
+  std::sort(items_.begin(), items_.end());
   example.indices.clear();
   example.values.clear();
   for (std::size_t i = 0; i < items_.size();) {
-    const std::uint32_t place = items_[i].first;
+    const auto place = static_cast<std::uint32_t>(items_[i] >> 32);
     float sum = 0;
-    for (; i < items_.size() && items_[i].first == place; ++i) sum += items_[i].second;
+    for (; i < items_.size() && items_[i] >> 32 == place; ++i) {
+      sum += std::bit_cast<float>(static_cast<std::uint32_t>(items_[i]));
+    }
     if (!std::isfinite(sum)) return false;
     if (sum == 0) continue;
     example.indices.push_back(place);

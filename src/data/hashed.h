@@ -1,6 +1,7 @@
 #ifndef ECT_DATA_HASHED_H_
 #define ECT_DATA_HASHED_H_
 
+#include <bit>
 #include <cstdint>
 #include <string_view>
 #include <utility>
@@ -38,13 +39,15 @@ class NameHash {
 class HashedFeatures {
  public:
   void clear() { items_.clear(); }
-  void add(std::uint32_t place, float value) { items_.emplace_back(place, value); }
+  void add(std::uint32_t place, float value) {
+    items_.push_back(std::uint64_t{place} << 32 | std::bit_cast<std::uint32_t>(value));
+  }
   // Sorted into the example's indices and values; what adds up to 0 is left out. False if a sum is
   // not finite.
   bool give(Example& example);
 
  private:
-  std::vector<std::pair<std::uint32_t, float>> items_;
+  std::vector<std::uint64_t> items_;  // the place and the value's bits: fast to sort
 };
 
 }  // namespace ect

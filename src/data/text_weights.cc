@@ -5,7 +5,7 @@
 // Words and characters are brought to length 1 apart: a text has many more n-grams of characters,
 // which would leave words no say.
 //
-// Cost: to learn, a pass over the data and a sort of what is in it; to apply, a step or two a
+// Cost: to learn, a pass over the data and a sort of what is in it; to apply, one look-up a
 // feature. Tests: text_weights_test.
 #include "data/text_weights.h"
 
@@ -82,37 +82,24 @@ void multiply(std::span<float> values, double by) {
 TextWeights::TextWeights(std::vector<std::uint32_t> places, std::vector<float> idf,
                          std::uint32_t words)
     : places_(std::move(places)), idf_(std::move(idf)), words_(words) {
-  if (places_.empty()) return;
-  const std::uint32_t bits = std::bit_width(places_.back());
-  shift_ = bits - std::min(bits, std::bit_width(size()));
-  starts_.assign((places_.back() >> shift_) + std::size_t{2}, 0);
-  for (const std::uint32_t place : places_) ++starts_[(place >> shift_) + std::size_t{1}];
-  for (std::size_t b = 1; b < starts_.size(); ++b) starts_[b] += starts_[b - 1];
-}
-
-std::uint32_t TextWeights::number_of(std::uint32_t place) const {
-  const std::size_t bucket = place >> shift_;
-  if (bucket + 1 >= starts_.size()) return kUnknown;
-  const auto end = places_.begin() + starts_[bucket + 1];
-  const auto at = std::lower_bound(places_.begin() + starts_[bucket], end, place);
-  if (at == end || *at != place) return kUnknown;
-  return static_cast<std::uint32_t>(at - places_.begin());
+  if (!places_.empty()) numbers_ = ranked_set(places_, places_.back() + std::size_t{1});
 }
 
 void TextWeights::apply(Example& example) const {
-  std::size_t known = 0;
+  thread_local std::vector<WeightedRow> known;
+  if (known.size() <= example.indices.size()) known.resize(example.indices.size() + 1);
+  const std::size_t count =
+      find_ranked(numbers_, size(), example.indices, example.values.data(), known.data());
+  example.indices.resize(count);
+  example.values.resize(count);
   std::size_t known_words = 0;
-  for (std::size_t i = 0; i < example.indices.size(); ++i) {
-    const std::uint32_t number = number_of(example.indices[i]);
-    if (number == kUnknown) continue;
-    example.indices[known] = number;
-    example.values[known] = static_cast<float>(damped(static_cast<double>(example.values[i])) *
-                                               static_cast<double>(idf_[number]));
-    ++known;
-    if (number < words_) known_words = known;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint32_t number = known[i].row;
+    example.indices[i] = number;
+    example.values[i] = static_cast<float>(damped(static_cast<double>(known[i].weight)) *
+                                           static_cast<double>(idf_[number]));
+    if (number < words_) known_words = i + 1;
   }
-  example.indices.resize(known);
-  example.values.resize(known);
   const std::span<float> words = std::span(example.values).first(known_words);
   const std::span<float> characters = std::span(example.values).subspan(known_words);
   const double of_words = squared_length(words);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ect/dataset.h"
+#include "util/ranked_set.h"
 
 namespace ect {
 
@@ -20,8 +21,7 @@ class TextWeights {
   TextWeights(std::vector<std::uint32_t> places, std::vector<float> idf, std::uint32_t words);
 
   // Counts of places become weights of features: (1 + ln count) * idf, those of words and those of
-  // characters each to length 1, then the whole row. What is not known is left out. Allocates
-  // nothing.
+  // characters each to length 1, then the whole row. What is not known is left out.
   void apply(Example& example) const;
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(places_.size()); }
@@ -30,16 +30,10 @@ class TextWeights {
   std::span<const float> idf() const { return idf_; }
 
  private:
-  static constexpr std::uint32_t kUnknown = 0xffffffff;
-  std::uint32_t number_of(std::uint32_t place) const;
-
   std::vector<std::uint32_t> places_;
   std::vector<float> idf_;
   std::uint32_t words_ = 0;
-  // Places share a bucket by their upper bits; bucket b begins at starts_[b]. About as many buckets
-  // as places, which a hash spreads evenly: a place is found in a step or two.
-  std::vector<std::uint32_t> starts_;
-  std::uint32_t shift_ = 0;
+  std::vector<RankedWord> numbers_;  // of the places: their rank
 };
 
 // idf = 1 + ln((1 + n) / (1 + rows that have the feature)) over the n rows of positive weight.

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "util/ranked_set.h"
+
 namespace ect {
 namespace {
 
@@ -47,9 +49,16 @@ void CompactRows::start(const Dataset& data, std::span<const BinaryExample> exam
 std::vector<Weight> CompactRows::named(std::span<const double> weights, double factor) const {
   std::vector<Weight> result;
   result.reserve(names_.size());
-  for (std::size_t i = 0; i < names_.size(); ++i) {
-    result.push_back({names_[i], static_cast<float>(factor * weights[i])});
+  const auto weight_of = [&](std::size_t number) {
+    return static_cast<float>(factor * weights[number]);
+  };
+  if (in_table_ && names_.size() >= number_of_.size() / 64) {  // many: no sort
+    for (const std::uint32_t name : members_of(ranked_set(names_, number_of_.size()))) {
+      result.push_back({name, weight_of(number_of_[name])});
+    }
+    return result;
   }
+  for (std::size_t i = 0; i < names_.size(); ++i) result.push_back({names_[i], weight_of(i)});
   std::sort(result.begin(), result.end(),
             [](const Weight& a, const Weight& b) { return a.feature < b.feature; });
   return result;

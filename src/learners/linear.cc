@@ -12,17 +12,13 @@
 #include <cstring>
 
 #include "learners/learners.h"
+#include "learners/packed.h"
 #include "util/checksum.h"
 #include "util/dot.h"
+#include "util/place_of.h"
 
 namespace ect {
 namespace {
-
-// Fibonacci hashing, then a multiplication instead of a division: a place below `count`.
-std::uint32_t place_of(std::uint32_t feature, std::uint32_t count) {
-  const std::uint32_t mixed = feature * 0x9e3779b1U;
-  return static_cast<std::uint32_t>((std::uint64_t{mixed} * count) >> 32);
-}
 
 float dense_dot(const float* weights, std::uint32_t count, Features x) {
   if (x.indices.empty()) return 0;
@@ -61,6 +57,20 @@ float block_margin(const WeightBlock& block, const std::byte* bytes, Features x)
     return block.bias + dense_dot(reinterpret_cast<const float*>(bytes), block.count, x);
   }
   return block.bias + sparse_dot(reinterpret_cast<const WeightPlace*>(bytes), block.count, x);
+}
+
+// In any order.
+std::vector<Weight> block_weights(const WeightBlock& block, const std::byte* bytes) {
+  if (block.kind == WeightBlock::kDense) {
+    return weights_in_order(std::span(reinterpret_cast<const float*>(bytes), block.count), 1);
+  }
+  std::vector<Weight> result;
+  result.reserve(block.count);
+  for (std::uint32_t i = 0; i < block.count; ++i) {
+    const WeightPlace& place = reinterpret_cast<const WeightPlace*>(bytes)[i];
+    if (place.feature != WeightPlace::kEmpty) result.push_back({place.feature, place.weight});
+  }
+  return result;
 }
 
 // A table for weights that are all different.
@@ -137,8 +147,18 @@ Error LinearClassifiers::damaged(const std::string& what) const {
   return {Error::Kind::kModelFormat, where + "the weights are damaged: " + what};
 }
 
+std::unique_ptr<KeptClassifiers> LinearClassifiers::packed(const Packing& packing) const {
+  const auto weights_of = [&](std::uint32_t problem) {
+    return block_weights(blocks_[problem], stored_.body.data() + blocks_[problem].offset);
+  };
+  return pack(blocks_, weights_of, packing);
+}
+
 std::unique_ptr<KeptClassifiers> load_linear(StoredClassifiers stored, std::uint32_t problems,
                                              Verify verify) {
+  if (stored.packed) {
+    return std::make_unique<PackedClassifiers>(std::move(stored), problems, verify);
+  }
   return std::make_unique<LinearClassifiers>(std::move(stored), problems, verify);
 }
 
@@ -177,6 +197,13 @@ void LinearBuilder::drop_problems(std::uint32_t first, std::uint32_t last) {
 
 float LinearBuilder::margin(std::uint32_t problem, Features x) const {
   return block_margin(blocks_[problem], bytes_[problem].data(), x);
+}
+
+std::unique_ptr<KeptClassifiers> LinearBuilder::packed(const Packing& packing) const {
+  const auto weights_of = [&](std::uint32_t problem) {
+    return block_weights(blocks_[problem], bytes_[problem].data());
+  };
+  return pack(blocks_, weights_of, packing);
 }
 
 std::unique_ptr<LinearClassifiers> LinearBuilder::finish() {

@@ -66,6 +66,7 @@ class LinearClassifiers final : public KeptClassifiers {
 
   StoredClassifiers stored() const override { return stored_; }
   void verify() const override;
+  std::unique_ptr<KeptClassifiers> packed(const Packing& packing) const override;
 
   std::span<const WeightBlock> blocks() const { return blocks_; }
 
@@ -90,6 +91,8 @@ class LinearBuilder {
   void set(std::uint32_t problem, float bias, std::span<const Weight> weights);
   // Of what was set so far; 0 where nothing was.
   float margin(std::uint32_t problem, Features x) const;
+  // What was set so far.
+  std::unique_ptr<KeptClassifiers> packed(const Packing& packing) const;
   std::unique_ptr<LinearClassifiers> finish();
 
  private:

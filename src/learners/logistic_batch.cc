@@ -90,6 +90,9 @@ class LogisticBatch final : public BatchLearner {
   void drop_problems(std::uint32_t first, std::uint32_t last) override {
     builder_.drop_problems(first, last);
   }
+  std::unique_ptr<KeptClassifiers> packed(const Packing& packing) const override {
+    return builder_.packed(packing);
+  }
   std::unique_ptr<KeptClassifiers> learnt() override { return builder_.finish(); }
 
  private:

@@ -176,6 +176,7 @@ std::string about_json(const About& about, const Layout& layout) {
   if (!about.program.empty()) json["program"] = about.program;
   if (!about.finals.empty()) json["finals"] = about.finals;
   if (about.trees > 1) json["trees"] = about.trees;
+  if (about.weight_bits > 0) json["weight_bits"] = about.weight_bits;
   for (const Tried& tried : about.tried) {
     json["tried"].push_back({{"what", tried.what}, {"error", tried.error}});
   }
@@ -202,6 +203,10 @@ void read_about(std::string_view text, About& about, Layout& layout) {
     if (json.contains("program")) about.program = json.at("program").get<std::string>();
     if (json.contains("finals")) about.finals = json.at("finals").get<std::string>();
     if (json.contains("trees")) about.trees = number_up_to(json, "trees", 0xffffffff);
+    if (json.contains("weight_bits")) {
+      about.weight_bits = number_up_to(json, "weight_bits", 32);
+      if (about.weight_bits == 0) throw damaged("weight_bits");
+    }
     if (json.contains("tried")) {
       for (const Json& tried : json.at("tried")) {
         about.tried.push_back(

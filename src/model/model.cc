@@ -137,6 +137,7 @@ Expansion expansion_of(const Sections& sections, const About& about) {
 
 // The lowest version that can say it, so that older programs read what they can.
 std::uint32_t version_of(const About& about, const Layout& layout, const Scaling& scaling) {
+  if (about.weight_bits > 0) return kThirdVersion;
   const bool text = layout.format == FileFormat::kText && layout.text.edition > 1;
   const bool second = text || scaling.kind == Scaling::Kind::kText || !about.expand.empty() ||
                       !about.finals.empty() || about.trees > 1;
@@ -193,12 +194,13 @@ Model read_model(const Sections& sections, std::size_t file_bytes,
   std::unique_ptr<const Reduction> reduction =
       one ? load(words, labels.size()) : EnsembleReduction::load(words, load, labels.size());
   const Verify verify = file_bytes < kVerifiedAtOnce ? Verify::kNow : Verify::kWhenAsked;
-  std::unique_ptr<KeptClassifiers> classifiers = load_kept(
-      learner,
-      {sections.section(SectionId::kDirectory), sections.section(SectionId::kBody), owner, name},
-      reduction->problems(), verify,
-      {about.seed, about.l2, about.costing, about.probing,
-       program_of(asked, about, *reduction, labels, layout, scaling)});
+  std::unique_ptr<KeptClassifiers> classifiers =
+      load_kept(learner,
+                {sections.section(SectionId::kDirectory), sections.section(SectionId::kBody), owner,
+                 name, about.weight_bits > 0},
+                reduction->problems(), verify,
+                {about.seed, about.l2, about.costing, about.probing,
+                 program_of(asked, about, *reduction, labels, layout, scaling)});
   return Model(std::make_shared<const ModelParts>(
       ModelParts{std::move(about), std::move(layout), std::move(scaling), std::move(labels),
                  std::move(reduction), std::move(classifiers), file_bytes, std::move(expansion)}));
@@ -258,31 +260,34 @@ std::string_view Model::label(std::uint32_t number) const { return parts_->label
 
 void Model::verify() const { parts_->classifiers->verify(); }
 
-Predictor::Predictor(Model model) : model_(std::move(model)) {}
+Predictor::Predictor(Model model)
+    : model_(std::move(model)), asker_(model_.parts().classifiers->asker()) {}
 
 Features Predictor::scaled(const Features& x) {
   example_.indices.assign(x.indices.begin(), x.indices.end());
   example_.values.assign(x.values.begin(), x.values.end());
   const ModelParts& parts = model_.parts();
   parts.scaling.apply(example_);
-  if (parts.expansion.kind() == Expansion::Kind::kNone) return example_.features();
-  parts.expansion.apply(example_.features(), expanded_, scratch_);
-  return expanded_.features();
+  const bool expands = parts.expansion.kind() != Expansion::Kind::kNone;
+  if (expands) parts.expansion.apply(example_.features(), expanded_, scratch_);
+  const Features scaled = (expands ? expanded_ : example_).features();
+  asker_->about(scaled);
+  return scaled;
 }
 
 std::uint32_t Predictor::predict(const Features& x) {
   const ModelParts& parts = model_.parts();
-  return parts.reduction->predict(*parts.classifiers, scaled(x), questions_);
+  return parts.reduction->predict(*asker_, scaled(x), questions_);
 }
 
 double Predictor::probability(const Features& x, std::uint32_t label) {
   const ModelParts& parts = model_.parts();
-  return parts.reduction->probability(*parts.classifiers, scaled(x), label);
+  return parts.reduction->probability(*asker_, scaled(x), label);
 }
 
 std::span<const Scored> Predictor::likeliest(const Features& x, std::size_t most) {
   const ModelParts& parts = model_.parts();
-  parts.reduction->likeliest(*parts.classifiers, scaled(x), most, scored_);
+  parts.reduction->likeliest(*asker_, scaled(x), most, scored_);
   return scored_;
 }
 

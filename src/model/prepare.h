@@ -26,6 +26,11 @@ Trained trained(About about, Layout layout, Scaling scaling, Expansion expansion
                 const Labels& labels, std::unique_ptr<const Reduction> reduction,
                 std::unique_ptr<KeptClassifiers> classifiers, std::vector<std::string> warnings);
 
+// Lays linear classifiers out to be asked fast, in options.compact bits where that is said. `full`:
+// examples have all their features.
+void pack(const Reduction& reduction, bool full, const TrainOptions& options, About& about,
+          std::unique_ptr<KeptClassifiers>& classifiers);
+
 void require_two_classes(const Labels& labels, const std::string& name);
 
 }  // namespace ect

@@ -95,9 +95,9 @@ Sections::Sections(std::span<const std::byte> file, std::string name) : name_(st
   if (file.size() < sizeof(Header)) throw error("it is no model file (too short)");
   std::memcpy(&header, file.data(), sizeof(Header));
   if (header.magic != kMagic) throw error("it is no model file");
-  if (header.version < kFirstVersion || header.version > kSecondVersion) {
+  if (header.version < kFirstVersion || header.version > kThirdVersion) {
     throw error(fmt::format("it is of format version {}, this program reads versions {} to {}",
-                            header.version, kFirstVersion, kSecondVersion));
+                            header.version, kFirstVersion, kThirdVersion));
   }
   version_ = header.version;
   if (header.bytes != file.size()) {

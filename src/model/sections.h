@@ -30,9 +30,11 @@ struct Section {
   std::span<const std::byte> bytes;
 };
 
-// Versions of the format. The first is what every program reads; models of text need the second.
+// Versions of the format. The first is what every program reads; models of text need the second,
+// packed weights the third.
 inline constexpr std::uint32_t kFirstVersion = 1;
 inline constexpr std::uint32_t kSecondVersion = 2;
+inline constexpr std::uint32_t kThirdVersion = 3;
 
 // Writes a file atomically. Throws ect::Error.
 void write_sections(const std::string& path, std::span<const Section> sections,

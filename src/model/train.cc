@@ -99,6 +99,17 @@ Trained trained(About about, Layout layout, Scaling scaling, Expansion expansion
           std::move(warnings)};
 }
 
+void pack(const Reduction& reduction, bool full, const TrainOptions& options, About& about,
+          std::unique_ptr<KeptClassifiers>& classifiers) {
+  if (full && options.compact == 0) return;  // they are as they should be
+  const Packing packing{reduction.asked_together(), full,
+                        options.compact > 0 ? options.compact : 32, options.threads};
+  std::unique_ptr<KeptClassifiers> packed = classifiers->packed(packing);
+  if (packed == nullptr) return;
+  classifiers = std::move(packed);
+  about.weight_bits = packing.bits;
+}
+
 void require_two_classes(const Labels& labels, const std::string& name) {
   if (labels.size() >= 2) return;
   throw Error(Error::Kind::kParse, fmt::format("{}: {} to learn (at least two classes are needed)",
@@ -226,6 +237,7 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
   const bool asked = learner_options.program == nullptr || learner_options.program->learns();
   const bool known = options.costs || error_is_known(data, rows);
   if (kind.by_heart || !asked || !known) about.error = -1;
+  pack(*reduction, data.full(), options, about, classifiers);
   return trained(std::move(about), std::move(layout), std::move(scaling), std::move(expansion),
                  data.label_names(), std::move(reduction), std::move(classifiers),
                  std::move(warnings));

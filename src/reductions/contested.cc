@@ -258,6 +258,16 @@ void ContestedReduction::likeliest(const Classifiers& classifiers, Features x, s
   if (scored.size() > most) scored.resize(std::max<std::size_t>(most, 1));
 }
 
+std::vector<std::vector<std::uint32_t>> ContestedReduction::asked_together() const {
+  std::vector<std::vector<std::uint32_t>> lists = tournament_->asked_together();
+  if (!finals_ || finals_->rule != FinalsRule::kScorers) return lists;
+  for (std::vector<std::uint32_t>& labels : labels_together(*schedule())) {
+    for (std::uint32_t& label : labels) label += finals_->first;
+    lists.push_back(std::move(labels));
+  }
+  return lists;
+}
+
 std::vector<std::uint32_t> ContestedReduction::stored() const {
   const Finals none;
   const Finals& finals = finals_ ? *finals_ : none;

@@ -35,6 +35,7 @@ class ContestedReduction final : public Reduction {
   std::string guarantee(bool costs) const override;
   std::string finals() const override;
   std::vector<std::uint32_t> labels_at(std::uint32_t problem, Side side) const override;
+  std::vector<std::vector<std::uint32_t>> asked_together() const override;
   std::vector<std::uint32_t> stored() const override;
   // Of the tournament alone; the finals take all examples at once.
   void learn(OnlineLearner& learner, Features x, std::uint32_t label, float weight) const override;

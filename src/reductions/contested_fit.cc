@@ -101,6 +101,8 @@ class FinalsFit {
       reduction_.fit(honest_, data_, rows_, threads_, progress_);
     }
     honest_.settle();
+    if (!data_.full())
+      tournament_ = honest_.packed({reduction_.asked_together(), false, 32, threads_});
     if (wants(FinalsRule::kWins) || wants(FinalsRule::kPairs)) {
       const std::shared_ptr<const Field> field = gather(FinalsRule::kPairs);
       const Finals finals = fit_pairs(*field);
@@ -119,6 +121,7 @@ class FinalsFit {
         candidates_.push_back({.field = field, .finals = fit_scorers(*field)});
       }
     }
+    tournament_.reset();
     honest_.settle();
     for (Candidate& candidate : candidates_) judge(candidate);
     return settle();
@@ -147,6 +150,7 @@ class FinalsFit {
 
   // A thread's own.
   struct Scratch {
+    std::unique_ptr<Asker> asker;  // of the tournament
     Contenders beam;
     std::vector<Strength> strengths;
   };
@@ -157,9 +161,15 @@ class FinalsFit {
     constexpr std::size_t kBlock = 256;
     parallel_for((rows_.size() + kBlock - 1) / kBlock, threads_, [&](std::uint64_t block) {
       Scratch scratch;
+      scratch.asker = asker();
       const std::size_t last = std::min(rows_.size(), (block + 1) * kBlock);
       for (std::size_t i = block * kBlock; i < last; ++i) work(i, scratch);
     });
+  }
+
+  std::unique_ptr<Asker> asker() const {
+    if (tournament_ != nullptr) return tournament_->asker();
+    return std::make_unique<PlainAsker>(honest_);
   }
 
   // Whether a rule is to be tried. With costs there are pairs and paths only.
@@ -176,9 +186,10 @@ class FinalsFit {
     field->counts.resize(rows_.size());
     in_blocks([&](std::size_t i, Scratch& scratch) {
       std::uint64_t unused = 0;
-      const std::span<const Contender> found =
-          scratch.beam.gather(*reduction_.schedule(), HonestRow(honest_, rows_[i]),
-                              data_.row(rows_[i]), limits, unused);
+      const Features x = data_.row(rows_[i]);
+      scratch.asker->about(x);
+      const std::span<const Contender> found = scratch.beam.gather(
+          *reduction_.schedule(), HonestRow(honest_, rows_[i], *scratch.asker), x, limits, unused);
       std::copy(found.begin(), found.end(),
                 field->contenders.begin() + static_cast<std::ptrdiff_t>(i * limits.most));
       field->counts[i] = static_cast<std::uint8_t>(found.size());
@@ -298,8 +309,8 @@ class FinalsFit {
     std::vector<Strength> all(field.contenders.size());
     in_blocks([&](std::size_t i, Scratch& scratch) {
       std::uint64_t unused = 0;
-      candidate.finals.strengths(HonestRow(honest_, rows_[i]), data_.row(rows_[i]), field.of(i),
-                                 scratch.strengths, unused);
+      candidate.finals.strengths(HonestRow(honest_, rows_[i], honest_), data_.row(rows_[i]),
+                                 field.of(i), scratch.strengths, unused);
       std::copy(scratch.strengths.begin(), scratch.strengths.end(),
                 all.begin() + static_cast<std::ptrdiff_t>(i * field.most));
     });
@@ -391,6 +402,7 @@ class FinalsFit {
 
   const ContestedReduction& reduction_;
   HonestMargins honest_;
+  std::unique_ptr<KeptClassifiers> tournament_;  // packed, where it can be
   const Dataset& data_;
   std::span<const std::uint32_t> rows_;
   bool costs_;

@@ -230,6 +230,17 @@ void EnsembleReduction::likeliest(const Classifiers& classifiers, Features x, st
   });
 }
 
+std::vector<std::vector<std::uint32_t>> EnsembleReduction::asked_together() const {
+  std::vector<std::vector<std::uint32_t>> lists;
+  for (std::size_t member = 0; member < members_.size(); ++member) {
+    for (std::vector<std::uint32_t>& list : members_[member]->asked_together()) {
+      for (std::uint32_t& problem : list) problem += firsts_[member];
+      lists.push_back(std::move(list));
+    }
+  }
+  return lists;
+}
+
 std::vector<std::uint32_t> EnsembleReduction::stored() const {
   std::vector<std::uint32_t> words = {static_cast<std::uint32_t>(members_.size())};
   for (const std::unique_ptr<Reduction>& member : members_) {

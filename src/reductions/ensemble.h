@@ -29,6 +29,7 @@ class EnsembleReduction final : public Reduction {
   std::string guarantee(bool /*costs*/) const override { return {}; }
   std::string finals() const override { return members_.front()->finals(); }
   std::vector<std::uint32_t> labels_at(std::uint32_t problem, Side side) const override;
+  std::vector<std::vector<std::uint32_t>> asked_together() const override;
   std::vector<std::uint32_t> stored() const override;
   void learn(OnlineLearner& learner, Features x, std::uint32_t label, float weight) const override;
   double fit(BatchLearner& learner, const Dataset& data, std::span<const std::uint32_t> rows,

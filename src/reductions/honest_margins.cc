@@ -40,12 +40,13 @@ void HonestMargins::settle() {
   }
 }
 
-float HonestMargins::margin_of(std::uint32_t row, std::uint32_t problem, Features x) const {
+std::optional<float> HonestMargins::margin_of(std::uint32_t row, std::uint32_t problem) const {
   const auto first = of_row_.begin() + static_cast<std::ptrdiff_t>(starts_[row]);
   const auto last = of_row_.begin() + static_cast<std::ptrdiff_t>(starts_[row + 1]);
   const auto at = std::lower_bound(
       first, last, problem, [](const OfRow& item, std::uint32_t p) { return item.problem < p; });
-  return at != last && at->problem == problem ? at->margin : learner_.margin(problem, x);
+  if (at == last || at->problem != problem) return {};
+  return at->margin;
 }
 
 }  // namespace ect

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -26,14 +27,17 @@ class HonestMargins final : public BatchLearner {
   }
   void add_problems(std::uint32_t first, std::uint32_t more) override;
   void drop_problems(std::uint32_t first, std::uint32_t last) override;
+  std::unique_ptr<KeptClassifiers> packed(const Packing& packing) const override {
+    return learner_.packed(packing);
+  }
   std::unique_ptr<KeptClassifiers> learnt() override { return learner_.learnt(); }
 
   // Problems below that must be known before the first fit().
   void expect(std::uint32_t problems) { of_problem_.resize(problems); }
   // To be called after fitting, and before asking about rows.
   void settle();
-  // The honest margin of a row; `x` are its features.
-  float margin_of(std::uint32_t row, std::uint32_t problem, Features x) const;
+  // The honest margin of a row; nothing where the problem was not fitted to it.
+  std::optional<float> margin_of(std::uint32_t row, std::uint32_t problem) const;
 
  private:
   struct Margin {
@@ -52,18 +56,21 @@ class HonestMargins final : public BatchLearner {
   std::vector<OfRow> of_row_;        // by row, then problem
 };
 
-// What answers for one row of the data, honestly.
+// What answers for one row of the data, honestly: where it was not learnt from, `others` do.
 class HonestRow final : public Classifiers {
  public:
-  HonestRow(const HonestMargins& margins, std::uint32_t row) : margins_(margins), row_(row) {}
+  HonestRow(const HonestMargins& margins, std::uint32_t row, const Classifiers& others)
+      : margins_(margins), row_(row), others_(others) {}
 
   float margin(std::uint32_t problem, Features x) const override {
-    return margins_.margin_of(row_, problem, x);
+    const std::optional<float> honest = margins_.margin_of(row_, problem);
+    return honest ? *honest : others_.margin(problem, x);
   }
 
  private:
   const HonestMargins& margins_;
   std::uint32_t row_;
+  const Classifiers& others_;
 };
 
 }  // namespace ect

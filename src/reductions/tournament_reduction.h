@@ -8,6 +8,7 @@
 
 #include "ect/reduction.h"
 #include "ect/schedule.h"
+#include "reductions/asked_together.h"
 
 namespace ect {
 
@@ -29,6 +30,9 @@ class TournamentReduction final : public Reduction {
   const Schedule* schedule() const override { return &schedule_; }
   std::string guarantee(bool costs) const override;
   std::vector<std::uint32_t> labels_at(std::uint32_t problem, Side side) const override;
+  std::vector<std::vector<std::uint32_t>> asked_together() const override {
+    return matches_together(schedule_);
+  }
   std::vector<std::uint32_t> stored() const override;
   void learn(OnlineLearner& learner, Features x, std::uint32_t label, float weight) const override;
   double fit(BatchLearner& learner, const Dataset& data, std::span<const std::uint32_t> rows,

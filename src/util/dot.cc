@@ -11,6 +11,7 @@
 #include "util/dot.h"
 
 #include <array>
+#include <type_traits>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "util/dot.cc"
@@ -27,13 +28,16 @@ namespace hn = hwy::HWY_NAMESPACE;
 // At least 4 vectors of 8 floats, or 2 of 16, as each addition waits for the one before.
 constexpr std::size_t kSums = 32;
 
-// Loads floats as numbers of type T.
-template <class D>
-hn::VFromD<D> load_floats(D d, const float* from) {
-  if constexpr (sizeof(hn::TFromD<D>) == sizeof(float)) {
+// Loads what is smaller than the lanes of D, or the same.
+template <class D, class A>
+hn::VFromD<D> load_as(D d, const A* from) {
+  if constexpr (std::is_same_v<A, hn::TFromD<D>>) {
     return hn::LoadU(d, from);
+  } else if constexpr (std::is_integral_v<A>) {
+    const hn::Rebind<std::int32_t, D> wide;
+    return hn::ConvertTo(d, hn::PromoteTo(wide, hn::LoadU(hn::Rebind<A, D>(), from)));
   } else {
-    return hn::PromoteTo(d, hn::LoadU(hn::Rebind<float, D>(), from));
+    return hn::PromoteTo(d, hn::LoadU(hn::Rebind<A, D>(), from));
   }
 }
 
@@ -47,20 +51,20 @@ T added_up(T* sums, std::size_t count) {
 }
 
 // Of at most kSums products, where most sums would be 0.
-template <class T>
-T sum_of_few(const T* HWY_RESTRICT a, const float* HWY_RESTRICT b, std::size_t size) {
+template <class T, class A>
+T sum_of_few(const A* HWY_RESTRICT a, const float* HWY_RESTRICT b, std::size_t size) {
   std::size_t count = 1;
   while (count < size) count *= 2;
   alignas(64) std::array<T, kSums> sums;
-  for (std::size_t i = 0; i < size; ++i) sums[i] = a[i] * static_cast<T>(b[i]);
+  for (std::size_t i = 0; i < size; ++i) sums[i] = static_cast<T>(a[i]) * static_cast<T>(b[i]);
   for (std::size_t i = size; i < count; ++i) sums[i] = 0;
   return added_up(sums.data(), count);
 }
 
 // a[i] * b[i] onto the sums, kSums at a time; what is left over is one by one.
-template <class T>
-T sum_of_products(const T* HWY_RESTRICT a, const float* HWY_RESTRICT b, std::size_t size) {
-  if (size <= kSums) return sum_of_few(a, b, size);
+template <class T, class A>
+T sum_of_products(const A* HWY_RESTRICT a, const float* HWY_RESTRICT b, std::size_t size) {
+  if (size <= kSums) return sum_of_few<T>(a, b, size);
   const hn::CappedTag<T, kSums / 4> d;
   using V = hn::VFromD<decltype(d)>;
   const std::size_t lanes = hn::Lanes(d);
@@ -75,17 +79,17 @@ T sum_of_products(const T* HWY_RESTRICT a, const float* HWY_RESTRICT b, std::siz
     V s2 = s0;
     V s3 = s0;
     for (i = part; i < whole; i += kSums) {
-      s0 = hn::Add(s0, hn::Mul(hn::LoadU(d, a + i), load_floats(d, b + i)));
-      s1 = hn::Add(s1, hn::Mul(hn::LoadU(d, a + i + lanes), load_floats(d, b + i + lanes)));
-      s2 = hn::Add(s2, hn::Mul(hn::LoadU(d, a + i + 2 * lanes), load_floats(d, b + i + 2 * lanes)));
-      s3 = hn::Add(s3, hn::Mul(hn::LoadU(d, a + i + 3 * lanes), load_floats(d, b + i + 3 * lanes)));
+      s0 = hn::Add(s0, hn::Mul(load_as(d, a + i), load_as(d, b + i)));
+      s1 = hn::Add(s1, hn::Mul(load_as(d, a + i + lanes), load_as(d, b + i + lanes)));
+      s2 = hn::Add(s2, hn::Mul(load_as(d, a + i + 2 * lanes), load_as(d, b + i + 2 * lanes)));
+      s3 = hn::Add(s3, hn::Mul(load_as(d, a + i + 3 * lanes), load_as(d, b + i + 3 * lanes)));
     }
     hn::StoreU(s0, d, sums.data() + part);
     hn::StoreU(s1, d, sums.data() + part + lanes);
     hn::StoreU(s2, d, sums.data() + part + 2 * lanes);
     hn::StoreU(s3, d, sums.data() + part + 3 * lanes);
   }
-  for (i = whole; i < size; ++i) sums[i - whole] += a[i] * static_cast<T>(b[i]);
+  for (i = whole; i < size; ++i) sums[i - whole] += static_cast<T>(a[i]) * static_cast<T>(b[i]);
   return added_up(sums.data(), kSums);
 }
 
@@ -96,7 +100,7 @@ void add_row(T factor, const float* HWY_RESTRICT row, T* HWY_RESTRICT to, std::s
   const auto by = hn::Set(d, factor);
   std::size_t i = 0;
   for (; i + lanes <= size; i += lanes) {
-    hn::StoreU(hn::Add(hn::LoadU(d, to + i), hn::Mul(by, load_floats(d, row + i))), d, to + i);
+    hn::StoreU(hn::Add(hn::LoadU(d, to + i), hn::Mul(by, load_as(d, row + i))), d, to + i);
   }
   for (; i < size; ++i) to[i] += factor * static_cast<T>(row[i]);
 }
@@ -104,10 +108,16 @@ void add_row(T factor, const float* HWY_RESTRICT row, T* HWY_RESTRICT to, std::s
 }  // namespace
 
 float dot_of_floats(const float* a, const float* b, std::size_t size) {
-  return sum_of_products(a, b, size);
+  return sum_of_products<float>(a, b, size);
 }
 double dot_of_doubles(const double* a, const float* b, std::size_t size) {
-  return sum_of_products(a, b, size);
+  return sum_of_products<double>(a, b, size);
+}
+float dot_of_shorts(const std::int16_t* a, const float* b, std::size_t size) {
+  return sum_of_products<float>(a, b, size);
+}
+float dot_of_bytes(const std::int8_t* a, const float* b, std::size_t size) {
+  return sum_of_products<float>(a, b, size);
 }
 void add_floats(float factor, const float* row, float* to, std::size_t size) {
   add_row(factor, row, to, size);
@@ -124,6 +134,8 @@ namespace ect {
 
 HWY_EXPORT(dot_of_floats);
 HWY_EXPORT(dot_of_doubles);
+HWY_EXPORT(dot_of_shorts);
+HWY_EXPORT(dot_of_bytes);
 HWY_EXPORT(add_floats);
 HWY_EXPORT(add_doubles);
 
@@ -133,6 +145,14 @@ float dot(const float* a, const float* b, std::size_t size) {
 
 double dot(const double* a, const float* b, std::size_t size) {
   return HWY_DYNAMIC_DISPATCH(dot_of_doubles)(a, b, size);
+}
+
+float dot(const std::int16_t* a, const float* b, std::size_t size) {
+  return HWY_DYNAMIC_DISPATCH(dot_of_shorts)(a, b, size);
+}
+
+float dot(const std::int8_t* a, const float* b, std::size_t size) {
+  return HWY_DYNAMIC_DISPATCH(dot_of_bytes)(a, b, size);
 }
 
 void add_scaled(float factor, const float* row, float* to, std::size_t size) {

@@ -2,6 +2,7 @@
 #define ECT_UTIL_DOT_H_
 
 #include <cstddef>
+#include <cstdint>
 
 namespace ect {
 
@@ -11,6 +12,8 @@ namespace ect {
 // Sum of a[i] * b[i].
 float dot(const float* a, const float* b, std::size_t size);
 double dot(const double* a, const float* b, std::size_t size);
+float dot(const std::int16_t* a, const float* b, std::size_t size);
+float dot(const std::int8_t* a, const float* b, std::size_t size);
 
 // to[i] += factor * row[i].
 void add_scaled(float factor, const float* row, float* to, std::size_t size);
