@@ -128,7 +128,7 @@ def feature_files(bench, name):
 
     def make(paths):
         result = ran([*maker, *files_of(bench, name), *paths])
-        with open(f"{bench.kept_in}/{name},features.json", "w", encoding="utf-8") as file:
+        with open(f"build/bench/data/{name}.features.json", "w", encoding="utf-8") as file:
             json.dump({"kind": kind, "cpu": result.cpu}, file)
 
     return ready(bench, name, f"{kind}.svm", make)
