@@ -10,26 +10,31 @@ import gzip
 import json
 import os
 import re
+import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import time
+from typing import NamedTuple
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 MISSING = "not measured"
 
 
 class Bench:
-    def __init__(self, name, what, sets, quick):
-        """sets: all names of data sets; quick: those of a run of a minute."""
+    def __init__(self, name, what, sets, quick, keeps=True):
+        """sets: all names of data sets; quick: those of a run of a minute; keeps: results."""
         self.name = name
         parser = argparse.ArgumentParser(prog=f"bench/{name}", description=what)
         parser.add_argument("sets", nargs="*", metavar="DATA", help="of: " + ", ".join(sets))
         parser.add_argument("--quick", action="store_true", help="only " + ", ".join(quick))
-        parser.add_argument("--again", action="store_true", help="measure what is there, too")
         parser.add_argument("--only", default="", metavar="TEXT", help="methods named like that")
-        parser.add_argument("--page", action="store_true", help="measure nothing, write the page")
+        parser.set_defaults(again=False, page=False)
+        if keeps:
+            parser.add_argument("--again", action="store_true", help="measure what is there, too")
+            parser.add_argument("--page", action="store_true", help="only write the page")
         self.options = parser.parse_args()
         unknown = [name for name in self.options.sets if name not in sets]
         if unknown:
@@ -39,7 +44,8 @@ class Bench:
         self.ect = os.environ.get("ECT", "build/release/ect")
         self.data = os.environ.get("ECT_DATA", "../shared/data")
         self.kept_in = f"build/bench/{name}"
-        os.makedirs(self.kept_in, exist_ok=True)
+        if keeps:
+            os.makedirs(self.kept_in, exist_ok=True)
         if not self.options.page:
             for needed in [self.ect, self.data]:
                 if not os.path.exists(needed):
@@ -89,21 +95,48 @@ class Bench:
             file.write(text)
 
 
-def run(command, text=None, quiet=False):
-    """(standard output, CPU seconds of it and its children, seconds on the clock)"""
+class OverLimit(RuntimeError):
+    """A program was ended because it had used up its CPU seconds."""
+
+
+class Ran(NamedTuple):
+    output: str
+    cpu: float  # seconds of it and its children, all threads together
+    wall: float
+    peak: int  # bytes; never less than what this Python had when it started the program
+
+
+def ran(command, text=None, quiet=False, limit=None, environment=None, output=True):
+    """Runs a program and waits for it; limit: CPU seconds, or else OverLimit. output: keep it."""
     start = time.monotonic()
+    most = (limit, resource.RLIM_INFINITY)
+    limited = limit and (lambda: resource.setrlimit(resource.RLIMIT_CPU, most))
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as given:
         given.write((text or "").encode())
         given.seek(0)
-        errors = subprocess.DEVNULL if quiet else None
-        process = subprocess.Popen(command, stdin=given, stdout=out, stderr=errors)
+        process = subprocess.Popen(
+            command,
+            stdin=given,
+            stdout=out if output else subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL if quiet else None,
+            env={**os.environ, **(environment or {})},
+            preexec_fn=limited,
+        )
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode == -signal.SIGXCPU:
+            raise OverLimit(f"{' '.join(command)}: ended after {used.ru_utime:.0f} CPU seconds")
         if process.returncode != 0:
             raise RuntimeError(f"{' '.join(command)}: exit {process.returncode}")
         out.seek(0)
-        output = out.read().decode()
-    return output, used.ru_utime + used.ru_stime, time.monotonic() - start
+        said = out.read().decode() if output else ""
+    cpu, wall = used.ru_utime + used.ru_stime, time.monotonic() - start
+    return Ran(said, cpu, wall, 1024 * used.ru_maxrss)
+
+
+def run(command, text=None, quiet=False):
+    """(standard output, CPU seconds of it and its children, seconds on the clock)"""
+    return ran(command, text, quiet)[:3]
 
 
 def open_text(path):

@@ -1,6 +1,6 @@
 """Features for LIBLINEAR, as svmlight files. Needs scikit-learn.
 
-Usage: peer_features.py KIND TRAIN TEST OUT_TRAIN OUT_TEST
+Usage: peer_features.py [--npz] KIND TRAIN TEST OUT_TRAIN OUT_TEST
 KIND is how TRAIN and TEST (label<TAB>text, svmlight or csv) are made into features; what is
 learnt for that is learnt from TRAIN.
   words   sublinear tf-idf of words and pairs of words
@@ -8,6 +8,7 @@ learnt for that is learnt from TRAIN.
   both    words, and all runs of 1 to 4 characters, each of length 1: what ect makes of short texts
   pixels  numbers divided by the largest one in TRAIN: 255, or 1 where that was done before
   scaled  numbers less their mean, by their deviation
+--npz also writes OUT_TRAIN.npz and OUT_TEST.npz, the same for numpy, with classes from 0.
 """
 
 import csv
@@ -57,7 +58,8 @@ def vectorizer(kind):
 
 
 def main():
-    kind, train, test, *outs = sys.argv[1:]
+    arguments = [argument for argument in sys.argv[1:] if argument != "--npz"]
+    kind, train, test, *outs = arguments
     if kind in ("words", "chars", "both"):
         labels, texts = read_text(train)
         test_labels, test_texts = read_text(test)
@@ -74,7 +76,12 @@ def main():
             matrices = [sparse.csr_matrix(scaler.transform(m.toarray())) for m in matrices]
     numbers = {label: number + 1 for number, label in enumerate(sorted(set(labels)))}
     for matrix, names, out in zip(matrices, (labels, test_labels), outs):
-        dump_svmlight_file(matrix, [numbers[name] for name in names], out, zero_based=False)
+        classes = numpy.array([numbers[name] for name in names])
+        dump_svmlight_file(matrix, classes, out, zero_based=False)
+        if "--npz" in sys.argv[1:]:
+            matrix = sparse.csr_matrix(matrix)
+            parts = {"data": matrix.data, "indices": matrix.indices, "indptr": matrix.indptr}
+            numpy.savez(out + ".npz", **parts, shape=matrix.shape, labels=classes - 1)
 
 
 if __name__ == "__main__":
