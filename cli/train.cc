@@ -234,8 +234,10 @@ void add_train(CLI::App& app, const Streams& streams) {
                    "So many differently seeded tournaments that answer together (default 1)")
       ->type_name("T")
       ->check(whole_number(1));
-  verb->add_flag("--fast", options->train.fast,
-                 "Try nothing: hinge, without an expansion, unless something else is said");
+  verb->add_flag(
+      "--fast", options->train.fast,
+      "Try nothing: hinge, without an expansion, finals by pairs (sparse data: by scorers), "
+      "unless something else is said");
   verb->add_flag("--costs", options->train.costs,
                  "Learn from the costs in the data (csv columns cost:NAME, vw's class:cost): the "
                  "cheapest choice for each example, by how much it matters");

@@ -70,7 +70,7 @@ std::vector<std::vector<std::uint32_t>> some_lists(std::uint32_t problems, Rando
 double tolerance(std::uint32_t bits, const Example& x) {
   double sum = 0;
   for (const float value : x.values) sum += std::abs(static_cast<double>(value));
-  const double step = bits == 32 ? 1e-6 : bits == 16 ? 0.5 / 32767 : 0.5 / 127;
+  const double step = bits == 32 ? 1e-6 : bits == 16 ? 0.5 / 256 : 0.5 / 127;
   return 1e-6 + sum * (step * 0.51 + 1e-6);
 }
 

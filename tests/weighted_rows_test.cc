@@ -25,6 +25,8 @@ T entry(Random& random) {
   if constexpr (std::is_integral_v<T>) {
     return static_cast<T>(static_cast<std::int64_t>(random.below(1U << (8 * sizeof(T)))) +
                           std::numeric_limits<T>::min());
+  } else if constexpr (std::is_same_v<T, HalfFloat>) {
+    return HalfFloat::of(number(random));
   } else {
     return number(random);
   }
@@ -71,11 +73,20 @@ void expect_the_same_bits_on_every_target() {
   });
 }
 
+TEST(HalfFloat, IsTheNearest) {
+  EXPECT_EQ(static_cast<float>(HalfFloat::of(1)), 1);
+  EXPECT_EQ(static_cast<float>(HalfFloat::of(-0.15625F)), -0.15625F);
+  EXPECT_EQ(static_cast<float>(HalfFloat::of(1 + 1.0F / 256)), 1);  // half way: the even one
+  EXPECT_EQ(static_cast<float>(HalfFloat::of(1 + 3.0F / 256)), 1 + 4.0F / 256);
+  EXPECT_EQ(static_cast<float>(HalfFloat::of(1 + 1.1F / 256)), 1 + 2.0F / 256);
+  EXPECT_EQ(static_cast<float>(HalfFloat::of(1e-30F)) > 0, true);
+}
+
 TEST(WeightedRows, OfFloatsHaveTheSameBitsOnEveryTarget) {
   expect_the_same_bits_on_every_target<float>();
 }
-TEST(WeightedRows, OfShortsHaveTheSameBitsOnEveryTarget) {
-  expect_the_same_bits_on_every_target<std::int16_t>();
+TEST(WeightedRows, OfHalfFloatsHaveTheSameBitsOnEveryTarget) {
+  expect_the_same_bits_on_every_target<HalfFloat>();
 }
 TEST(WeightedRows, OfBytesHaveTheSameBitsOnEveryTarget) {
   expect_the_same_bits_on_every_target<std::int8_t>();

@@ -1,8 +1,9 @@
 // Packing linear classifiers (packed.h): for each list of problems that are asked together, the
-// features that any of them has a weight for, then a row for each feature. Numbers of 16 or 8 bits
-// are rounded to the nearest multiple of the problem's scale, its greatest weight being the
-// greatest number; what rounds to 0 is no weight, and a feature without any has no row. How rows
-// are found is what takes the fewest bytes.
+// features that any of them has a weight for, then a row for each feature. Where problems share few
+// features the rows would be mostly zeros: the list is halved if that makes it smaller by a
+// quarter. Numbers of 8 bits are rounded to the nearest multiple of the problem's scale, its
+// greatest weight being 127; what rounds to 0 is no weight, and a feature without any has no row.
+// How rows are found is what takes the fewest bytes.
 //
 // Example: two problems with weights {3: 0.5, 9: -1} and {9: 2} become, together, features 3 and 9
 // with rows {0.5, 0, 0, 0} and {-1, 2, 0, 0}. Cost: O(weights), and O(reach / 64) a group that has
@@ -10,7 +11,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <numeric>
 #include <utility>
 
 #include "learners/packed.h"
@@ -21,10 +21,21 @@
 namespace ect {
 namespace {
 
+constexpr double kGreatestNumber = 127;
+
+// A problem's weights, those that are none left out.
+struct Column {
+  std::uint32_t problem;
+  float scale;
+  std::vector<Weight> weights;
+};
+
 // A group's own bytes, before it is known where they will lie.
 struct Packed {
   PackedGroup group;
   std::vector<std::byte> bytes;
+  std::vector<std::uint32_t> problems;  // by column
+  std::vector<float> scales;
 };
 
 std::uint8_t width_for(std::size_t problems) {
@@ -32,53 +43,60 @@ std::uint8_t width_for(std::size_t problems) {
   return static_cast<std::uint8_t>(problems <= 4 ? 4 : problems <= 8 ? 8 : kLongestRow);
 }
 
+// A hash table's, a third of them empty.
 std::uint32_t places_for(std::uint64_t rows) {
   return static_cast<std::uint32_t>(rows + rows / 2 + 1);
 }
 
-double greatest_number(std::uint32_t bits) { return bits == 16 ? 32767 : 127; }
-
-// What the greatest number stands for.
-float scale_of(std::span<const Weight> weights, std::uint32_t bits) {
-  if (bits == 32) return 1;
-  float most = 0;
-  for (const Weight& weight : weights) most = std::max(most, std::abs(weight.weight));
-  return static_cast<float>(static_cast<double>(most) / greatest_number(bits));
+double whole_number(float weight, float scale) {
+  return std::round(static_cast<double>(weight) / static_cast<double>(scale));
 }
 
-// The rows of one group while they are filled.
+Column column_of(std::uint32_t problem, std::vector<Weight> weights, std::uint32_t bits) {
+  Column column{problem, 1, std::move(weights)};
+  if (bits == 8) {
+    float most = 0;
+    for (const Weight& weight : column.weights) most = std::max(most, std::abs(weight.weight));
+    column.scale = static_cast<float>(static_cast<double>(most) / kGreatestNumber);
+  }
+  std::erase_if(column.weights, [&](const Weight& weight) {
+    return weight.weight == 0 || (bits == 8 && whole_number(weight.weight, column.scale) == 0);
+  });
+  return column;
+}
+
+// The rows of one group.
 class Rows {
  public:
-  Rows(std::vector<std::vector<Weight>> weights, std::vector<float> scales, std::uint32_t bits)
-      : weights_(std::move(weights)), scales_(std::move(scales)), bits_(bits) {}
+  Rows(std::span<const Column> columns, std::uint32_t bits) : columns_(columns) {
+    find_features();
+    group_.rows = static_cast<std::uint32_t>(features_.size());
+    group_.width = width_for(columns.size());
+    group_.bits = static_cast<std::uint8_t>(bits);
+    choose_kind();
+  }
+
+  std::uint64_t bytes() const { return group_.end(); }
 
   Packed pack() {
-    find_features();
-    PackedGroup& group = packed_.group;
-    group.rows = static_cast<std::uint32_t>(features_.size());
-    group.width = width_for(weights_.size());
-    group.bits = static_cast<std::uint8_t>(bits_);
-    choose_kind();
-    packed_.bytes.resize(group.end());
-    fill_index();
-    for (std::size_t column = 0; column < weights_.size(); ++column) fill(column);
-    group.checksum = checksum_of(packed_.bytes);
-    return std::move(packed_);
+    Packed packed;
+    packed.bytes.resize(group_.end());
+    fill_index(packed.bytes);
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      fill(i, packed.bytes.data() + group_.rows_offset());
+      packed.problems.push_back(columns_[i].problem);
+      packed.scales.push_back(columns_[i].scale);
+    }
+    group_.checksum = checksum_of(packed.bytes);
+    packed.group = group_;
+    return packed;
   }
 
  private:
-  double number_of(float weight, std::size_t column) const {
-    if (bits_ == 32) return static_cast<double>(weight);
-    return std::round(static_cast<double>(weight) / static_cast<double>(scales_[column]));
-  }
-
-  // Those with a number that is not 0, increasing.
+  // Increasing.
   void find_features() {
-    for (std::size_t column = 0; column < weights_.size(); ++column) {
-      std::erase_if(weights_[column], [&](const Weight& weight) {
-        return weight.weight == 0 || number_of(weight.weight, column) == 0;
-      });
-      for (const Weight& weight : weights_[column]) features_.push_back(weight.feature);
+    for (const Column& column : columns_) {
+      for (const Weight& weight : column.weights) features_.push_back(weight.feature);
     }
     if (features_.empty()) return;
     reach_ = *std::max_element(features_.begin(), features_.end()) + 1;
@@ -92,74 +110,80 @@ class Rows {
   }
 
   void choose_kind() {
-    PackedGroup& group = packed_.group;
     if (features_.empty()) return;
-    PackedGroup dense = group;
+    PackedGroup dense = group_;
     dense.rows = dense.reach = reach_;
-    PackedGroup ranked = group;
+    PackedGroup ranked = group_;
     ranked.kind = PackedGroup::kRanked;
     ranked.reach = reach_;
-    PackedGroup hashed = group;
+    PackedGroup hashed = group_;
     hashed.kind = PackedGroup::kHashed;
     hashed.places = places_for(features_.size());
-    group = dense;
-    if (ranked.end() < group.end()) group = ranked;
-    if (hashed.end() < group.end()) group = hashed;
+    group_ = dense;
+    if (ranked.end() < group_.end()) group_ = ranked;
+    if (hashed.end() < group_.end()) group_ = hashed;
   }
 
-  void fill_index() {
-    const PackedGroup& group = packed_.group;
-    if (group.kind == PackedGroup::kRanked) {
+  void fill_index(std::span<std::byte> bytes) {
+    if (group_.kind == PackedGroup::kRanked) {
       if (ranks_.empty()) ranks_ = ranked_set(features_, reach_);
-      std::memcpy(packed_.bytes.data(), ranks_.data(), group.index_bytes());
-    } else if (group.kind == PackedGroup::kHashed) {
-      std::vector<HashedPlace> places(group.places);
+      std::memcpy(bytes.data(), ranks_.data(), group_.index_bytes());
+    } else if (group_.kind == PackedGroup::kHashed) {
+      std::vector<HashedPlace> places(group_.places);
       for (std::uint32_t row = 0; row < features_.size(); ++row) {
-        std::uint32_t at = place_of(features_[row], group.places);
+        std::uint32_t at = place_of(features_[row], group_.places);
         while (places[at].feature != HashedPlace::kEmpty) {
-          if (++at == group.places) at = 0;
+          if (++at == group_.places) at = 0;
         }
         places[at] = {features_[row], row};
       }
-      std::memcpy(packed_.bytes.data(), places.data(), group.index_bytes());
+      std::memcpy(bytes.data(), places.data(), group_.index_bytes());
     }
   }
 
-  void fill(std::size_t column) {
-    for (const Weight& weight : weights_[column]) {
-      set(row_of(weight.feature), column, number_of(weight.weight, column));
+  void fill(std::size_t column, std::byte* rows) const {
+    for (const Weight& weight : columns_[column].weights) {
+      std::byte* at = rows + (row_of(weight.feature) * group_.width + column) * group_.bits / 8;
+      const auto put = [&](auto number) { std::memcpy(at, &number, sizeof number); };
+      if (group_.bits == 32) {
+        put(weight.weight);
+      } else if (group_.bits == 16) {
+        put(HalfFloat::of(weight.weight));
+      } else {
+        put(static_cast<std::int8_t>(whole_number(weight.weight, columns_[column].scale)));
+      }
     }
   }
 
   std::size_t row_of(std::uint32_t feature) const {
-    if (packed_.group.kind == PackedGroup::kDense) return feature;
+    if (group_.kind == PackedGroup::kDense) return feature;
     if (!ranks_.empty()) return rank_in(ranks_, feature);
     const auto at = std::lower_bound(features_.begin(), features_.end(), feature);
     return static_cast<std::size_t>(at - features_.begin());
   }
 
-  void set(std::size_t row, std::size_t column, double number) {
-    const PackedGroup& group = packed_.group;
-    std::byte* at =
-        packed_.bytes.data() + group.rows_offset() + (row * group.width + column) * group.bits / 8;
-    const auto put = [&](auto value) { std::memcpy(at, &value, sizeof value); };
-    if (bits_ == 32) {
-      put(static_cast<float>(number));
-    } else if (bits_ == 16) {
-      put(static_cast<std::int16_t>(number));
-    } else {
-      put(static_cast<std::int8_t>(number));
-    }
-  }
-
-  std::vector<std::vector<Weight>> weights_;  // by column
-  std::vector<float> scales_;
-  std::uint32_t bits_;
+  std::span<const Column> columns_;
+  PackedGroup group_;
   std::vector<std::uint32_t> features_;
   std::uint32_t reach_ = 0;        // all are below
   std::vector<RankedWord> ranks_;  // of the features, where they are many
-  Packed packed_;
 };
+
+// As one group or as several.
+void pack_list(std::span<const Column> columns, std::uint32_t bits, Rows& whole,
+               std::vector<Packed>& packed) {
+  if (columns.size() > 1) {
+    const std::size_t half = columns.size() / 2;
+    Rows left(columns.first(half), bits);
+    Rows right(columns.subspan(half), bits);
+    if (4 * (left.bytes() + right.bytes()) < 3 * whole.bytes()) {
+      pack_list(columns.first(half), bits, left, packed);
+      pack_list(columns.subspan(half), bits, right, packed);
+      return;
+    }
+  }
+  packed.push_back(whole.pack());
+}
 
 // Problems with weights, together or each for itself; those without are in no list.
 std::vector<std::vector<std::uint32_t>> lists_of(std::span<const WeightBlock> blocks,
@@ -179,9 +203,6 @@ std::vector<std::vector<std::uint32_t>> lists_of(std::span<const WeightBlock> bl
   for (std::uint32_t problem = 0; problem < blocks.size(); ++problem) {
     if (!listed[problem] && blocks[problem].count > 0) lists.push_back({problem});
   }
-  // First those that begin at cache lines.
-  std::stable_partition(lists.begin(), lists.end(),
-                        [](const std::vector<std::uint32_t>& list) { return list.size() > 1; });
   return lists;
 }
 
@@ -194,54 +215,60 @@ std::unique_ptr<PackedClassifiers> pack(std::span<const WeightBlock> blocks,
     std::vector<std::uint64_t> body;
   };
   const std::vector<std::vector<std::uint32_t>> lists = lists_of(blocks, packing);
+  std::vector<std::vector<Packed>> of_list(lists.size());
+  parallel_for(lists.size(), packing.threads, [&](std::uint64_t i) {
+    std::vector<Column> columns;
+    columns.reserve(lists[i].size());
+    for (const std::uint32_t problem : lists[i]) {
+      columns.push_back(column_of(problem, weights_of(problem), packing.bits));
+    }
+    Rows whole(columns, packing.bits);
+    pack_list(columns, packing.bits, whole, of_list[i]);
+  });
+  std::vector<Packed*> packed;
+  for (std::vector<Packed>& list : of_list) {
+    for (Packed& one : list) packed.push_back(&one);
+  }
+  // First those that begin at cache lines.
+  std::stable_partition(packed.begin(), packed.end(),
+                        [](const Packed* one) { return one->group.width > 1; });
+
+  // Group 0 is for problems without weights.
+  std::vector<PackedGroup> groups(1);
+  groups[0].checksum = checksum_of({});
   std::vector<PackedProblem> problems(blocks.size());
   for (std::size_t problem = 0; problem < blocks.size(); ++problem) {
     problems[problem].bias = blocks[problem].bias;
   }
-  // Group 0 is for problems without weights.
-  std::vector<Packed> packed(lists.size() + 1);
-  packed[0].group.checksum = checksum_of({});
-  parallel_for(lists.size(), packing.threads, [&](std::uint64_t i) {
-    std::vector<std::vector<Weight>> weights;
-    std::vector<float> scales;
-    for (std::uint32_t column = 0; column < lists[i].size(); ++column) {
-      const std::uint32_t problem = lists[i][column];
-      weights.push_back(weights_of(problem));
-      scales.push_back(scale_of(weights.back(), packing.bits));
-      problems[problem].group = static_cast<std::uint32_t>(i) + 1;
-      problems[problem].column = column;
-      problems[problem].scale = scales.back();
-    }
-    packed[i + 1] = Rows(std::move(weights), std::move(scales), packing.bits).pack();
-  });
-
-  const auto owned = std::make_shared<Owned>();
   std::uint64_t size = 0;
-  for (Packed& one : packed) {
-    const std::uint64_t bytes = one.group.end();
-    one.group.offset = size;
-    size += bytes;
-  }
+  for (const Packed* one : packed) size += one->bytes.size();
+  const auto owned = std::make_shared<Owned>();
   owned->body.resize(size / 8);
   const std::span<std::byte> body = std::as_writable_bytes(std::span(owned->body));
-  std::vector<PackedGroup> groups;
-  groups.reserve(packed.size());
-  for (Packed& one : packed) {
-    std::copy(one.bytes.begin(), one.bytes.end(),
-              body.begin() + static_cast<std::ptrdiff_t>(one.group.offset));
-    std::vector<std::byte>().swap(one.bytes);
-    groups.push_back(one.group);
+  size = 0;
+  for (Packed* one : packed) {
+    for (std::uint32_t column = 0; column < one->problems.size(); ++column) {
+      PackedProblem& problem = problems[one->problems[column]];
+      problem.group = static_cast<std::uint32_t>(groups.size());
+      problem.column = column;
+      problem.scale = one->scales[column];
+    }
+    std::copy(one->bytes.begin(), one->bytes.end(),
+              body.begin() + static_cast<std::ptrdiff_t>(size));
+    one->group.offset = size;
+    groups.push_back(one->group);
+    size += one->bytes.size();
+    std::vector<std::byte>().swap(one->bytes);
   }
   const std::uint32_t head[2] = {static_cast<std::uint32_t>(problems.size()),
                                  static_cast<std::uint32_t>(groups.size())};
-  static_assert((sizeof head + sizeof(PackedProblem)) % 8 == 0 && sizeof(PackedGroup) % 8 == 0);
-  owned->directory.resize(
-      (sizeof head + std::span(problems).size_bytes() + std::span(groups).size_bytes()) / 8);
+  const std::span<const std::byte> parts[3] = {std::as_bytes(std::span(head)),
+                                               std::as_bytes(std::span(problems)),
+                                               std::as_bytes(std::span(groups))};
+  owned->directory.resize((parts[0].size() + parts[1].size() + parts[2].size()) / 8);
   const std::span<std::byte> directory = std::as_writable_bytes(std::span(owned->directory));
-  std::memcpy(directory.data(), head, sizeof head);
-  std::memcpy(directory.data() + sizeof head, problems.data(), std::span(problems).size_bytes());
-  std::memcpy(directory.data() + sizeof head + std::span(problems).size_bytes(), groups.data(),
-              std::span(groups).size_bytes());
+  auto to = directory.begin();
+  for (const std::span<const std::byte> part : parts) to = std::ranges::copy(part, to).out;
   return std::make_unique<PackedClassifiers>(StoredClassifiers{directory, body, owned, "", true},
                                              static_cast<std::uint32_t>(problems.size()),
                                              Verify::kNever);

@@ -8,7 +8,8 @@
 // Where examples have all their features a match has its weights for itself, and a margin is one
 // dot product by vectors: dot.cc.
 //
-// Numbers may be 16 or 8 bits of a scale that the problem has for itself. Whatever the bytes hold,
+// Numbers may have 16 bits, the upper half of a float, or 8, whole ones of a scale that the problem
+// has for itself. Whatever the bytes hold,
 // asking reads only within them. Cost: O(non-zeros of x) a group. Tests: packed_test;
 // hostile_model_test, tests/fuzz/fuzz_model.cc.
 #include "learners/packed.h"
@@ -81,7 +82,7 @@ float full_dot(const PackedGroup& group, const std::byte* rows, Features x) {
     case 32:
       return dot(reinterpret_cast<const float*>(rows), x.values.data(), size);
     case 16:
-      return dot(reinterpret_cast<const std::int16_t*>(rows), x.values.data(), size);
+      return dot(reinterpret_cast<const HalfFloat*>(rows), x.values.data(), size);
     default:
       return dot(reinterpret_cast<const std::int8_t*>(rows), x.values.data(), size);
   }
@@ -190,7 +191,7 @@ void PackedClassifiers::sums_of(std::uint32_t number, Features x, Scratch& scrat
       sum_rows(reinterpret_cast<const float*>(rows), group.width, found, sums);
       return;
     case 16:
-      sum_rows(reinterpret_cast<const std::int16_t*>(rows), group.width, found, sums);
+      sum_rows(reinterpret_cast<const HalfFloat*>(rows), group.width, found, sums);
       return;
     default:
       sum_rows(reinterpret_cast<const std::int8_t*>(rows), group.width, found, sums);

@@ -43,7 +43,7 @@ struct PackedGroup {
   std::uint32_t places = 0;  // of hashed ones, else 0
   std::uint8_t kind = kDense;
   std::uint8_t width = 1;  // numbers in a row: 1, 4, 8 or 16
-  std::uint8_t bits = 32;  // of a number: 32 (a float), 16 or 8 (whole ones)
+  std::uint8_t bits = 32;  // of a number: 32, 16 (a HalfFloat) or 8 (a whole one)
   std::uint8_t zero = 0;
   std::uint32_t checksum = 0;  // CRC-32 of the bytes up to end()
   std::uint32_t zero_too = 0;

@@ -97,6 +97,10 @@ std::vector<TrainOptions> ways_to_learn(const TrainOptions& options, const Datas
   const bool open = options.reduction == "ect" && !options.fast && !options.costs &&
                     options.passes == 0 && is_contested(simplest);
   std::vector<TrainOptions> ways = {simplest};
+  // What most often is best, where nothing is to be tried.
+  if (options.fast && !options.costs && ways[0].finals == "contested") {
+    ways[0].finals = may_expand(data, layout) ? "contested:pairs" : "contested:scorers";
+  }
   if (!open) return ways;
   const auto add = [&](std::string_view learner, const std::string& expand) {
     TrainOptions way = simplest;

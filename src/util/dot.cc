@@ -33,6 +33,11 @@ template <class D, class A>
 hn::VFromD<D> load_as(D d, const A* from) {
   if constexpr (std::is_same_v<A, hn::TFromD<D>>) {
     return hn::LoadU(d, from);
+  } else if constexpr (std::is_same_v<A, HalfFloat>) {
+    const hn::Rebind<std::uint16_t, D> half;
+    const hn::Rebind<std::uint32_t, D> wide;
+    const auto bits = hn::LoadU(half, reinterpret_cast<const std::uint16_t*>(from));
+    return hn::BitCast(d, hn::ShiftLeft<16>(hn::PromoteTo(wide, bits)));
   } else if constexpr (std::is_integral_v<A>) {
     const hn::Rebind<std::int32_t, D> wide;
     return hn::ConvertTo(d, hn::PromoteTo(wide, hn::LoadU(hn::Rebind<A, D>(), from)));
@@ -113,7 +118,7 @@ float dot_of_floats(const float* a, const float* b, std::size_t size) {
 double dot_of_doubles(const double* a, const float* b, std::size_t size) {
   return sum_of_products<double>(a, b, size);
 }
-float dot_of_shorts(const std::int16_t* a, const float* b, std::size_t size) {
+float dot_of_halves(const HalfFloat* a, const float* b, std::size_t size) {
   return sum_of_products<float>(a, b, size);
 }
 float dot_of_bytes(const std::int8_t* a, const float* b, std::size_t size) {
@@ -134,7 +139,7 @@ namespace ect {
 
 HWY_EXPORT(dot_of_floats);
 HWY_EXPORT(dot_of_doubles);
-HWY_EXPORT(dot_of_shorts);
+HWY_EXPORT(dot_of_halves);
 HWY_EXPORT(dot_of_bytes);
 HWY_EXPORT(add_floats);
 HWY_EXPORT(add_doubles);
@@ -147,8 +152,8 @@ double dot(const double* a, const float* b, std::size_t size) {
   return HWY_DYNAMIC_DISPATCH(dot_of_doubles)(a, b, size);
 }
 
-float dot(const std::int16_t* a, const float* b, std::size_t size) {
-  return HWY_DYNAMIC_DISPATCH(dot_of_shorts)(a, b, size);
+float dot(const HalfFloat* a, const float* b, std::size_t size) {
+  return HWY_DYNAMIC_DISPATCH(dot_of_halves)(a, b, size);
 }
 
 float dot(const std::int8_t* a, const float* b, std::size_t size) {

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "util/weighted_rows.h"
+
 namespace ect {
 
 // Arithmetic on dense rows of floats, by the widest vectors that the machine has. What comes out is
@@ -12,7 +14,7 @@ namespace ect {
 // Sum of a[i] * b[i].
 float dot(const float* a, const float* b, std::size_t size);
 double dot(const double* a, const float* b, std::size_t size);
-float dot(const std::int16_t* a, const float* b, std::size_t size);
+float dot(const HalfFloat* a, const float* b, std::size_t size);
 float dot(const std::int8_t* a, const float* b, std::size_t size);
 
 // to[i] += factor * row[i].

@@ -30,9 +30,11 @@ hn::VFromD<D> load_row(D d, const float* from) {
   return hn::LoadU(d, from);
 }
 template <class D>
-hn::VFromD<D> load_row(D d, const std::int16_t* from) {
-  const hn::Rebind<std::int32_t, D> wide;
-  return hn::ConvertTo(d, hn::PromoteTo(wide, hn::LoadU(hn::Rebind<std::int16_t, D>(), from)));
+hn::VFromD<D> load_row(D d, const HalfFloat* from) {
+  const hn::Rebind<std::uint16_t, D> half;
+  const hn::Rebind<std::uint32_t, D> wide;
+  const auto bits = hn::LoadU(half, reinterpret_cast<const std::uint16_t*>(from));
+  return hn::BitCast(d, hn::ShiftLeft<16>(hn::PromoteTo(wide, bits)));
 }
 template <class D>
 hn::VFromD<D> load_row(D d, const std::int8_t* from) {
@@ -123,7 +125,7 @@ void sum_rows_of_floats(const float* table, std::size_t width, const WeightedRow
                         std::size_t count, float* sums) {
   sum_of_rows(table, width, which, count, sums);
 }
-void sum_rows_of_shorts(const std::int16_t* table, std::size_t width, const WeightedRow* which,
+void sum_rows_of_halves(const HalfFloat* table, std::size_t width, const WeightedRow* which,
                         std::size_t count, float* sums) {
   sum_of_rows(table, width, which, count, sums);
 }
@@ -139,7 +141,7 @@ HWY_AFTER_NAMESPACE();
 namespace ect {
 
 HWY_EXPORT(sum_rows_of_floats);
-HWY_EXPORT(sum_rows_of_shorts);
+HWY_EXPORT(sum_rows_of_halves);
 HWY_EXPORT(sum_rows_of_bytes);
 
 void sum_rows(const float* table, std::size_t width, std::span<const WeightedRow> which,
@@ -147,9 +149,9 @@ void sum_rows(const float* table, std::size_t width, std::span<const WeightedRow
   HWY_DYNAMIC_DISPATCH(sum_rows_of_floats)(table, width, which.data(), which.size(), sums);
 }
 
-void sum_rows(const std::int16_t* table, std::size_t width, std::span<const WeightedRow> which,
+void sum_rows(const HalfFloat* table, std::size_t width, std::span<const WeightedRow> which,
               float* sums) {
-  HWY_DYNAMIC_DISPATCH(sum_rows_of_shorts)(table, width, which.data(), which.size(), sums);
+  HWY_DYNAMIC_DISPATCH(sum_rows_of_halves)(table, width, which.data(), which.size(), sums);
 }
 
 void sum_rows(const std::int8_t* table, std::size_t width, std::span<const WeightedRow> which,
