@@ -79,25 +79,31 @@ class FileInput : public Input {
   bool regular_ = false;
 };
 
-// Asks the stream only for what its buffer, or the system, says is there; the first byte alone is
-// waited for.
+// Asks only for what the stream's buffer, or the system, says is there; the first byte alone is
+// waited for. The buffer is asked, not the stream: that would flush another stream it is tied to,
+// as std::cin is to std::cout, which another thread may be writing.
 class StreamInput : public Input {
  public:
   explicit StreamInput(std::istream& stream) : stream_(stream) {}
 
   std::size_t read(char* buffer, std::size_t size) override {
+    std::streambuf& source = *stream_.rdbuf();
     std::size_t got = 0;
-    while (got < size && (got == 0 || stream_.rdbuf()->in_avail() > 0)) {
-      if (stream_.peek() == std::istream::traits_type::eof()) break;
-      const std::streamsize there = std::max<std::streamsize>(1, stream_.rdbuf()->in_avail());
-      stream_.read(buffer + got, std::min(there, static_cast<std::streamsize>(size - got)));
-      got += static_cast<std::size_t>(stream_.gcount());
+    try {
+      while (got < size && (got == 0 || source.in_avail() > 0)) {
+        if (source.sgetc() == std::streambuf::traits_type::eof()) break;
+        const std::streamsize there = std::max<std::streamsize>(1, source.in_avail());
+        got += static_cast<std::size_t>(
+            source.sgetn(buffer + got, std::min(there, static_cast<std::streamsize>(size - got))));
+      }
+    } catch (...) {
+      stream_.setstate(std::ios::badbit);
     }
     if (stream_.bad()) throw failed(input_name("-"), "cannot read");
     return got;
   }
 
-  bool at_hand() override { return !stream_ || stream_.rdbuf()->in_avail() != 0; }
+  bool at_hand() override { return stream_.bad() || stream_.rdbuf()->in_avail() != 0; }
 
  private:
   std::istream& stream_;

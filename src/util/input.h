@@ -16,8 +16,8 @@ class Input {
   // Fills up to `size` bytes, size > 0, and returns how many; 0 only at the end. Waits only where
   // there is nothing at all: of a pipe it gives what has come.
   virtual std::size_t read(char* buffer, std::size_t size) = 0;
-  // Whether read() has something to give without waiting, as far as can be told. Packed data may
-  // be there and yet not be enough to unpack a byte.
+  // Whether read() has something to give without waiting, as far as can be told: packed data may be
+  // there and yet not be enough to unpack a byte.
   virtual bool at_hand() = 0;
 };
 

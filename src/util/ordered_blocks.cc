@@ -72,7 +72,8 @@ class Line {
   bool has_room() const { return cut_ - finished_ < states_.size(); }
   bool all_finished() const { return finished_ == cut_ && !finishing_; }
   bool can_finish() { return !finishing_ && finished_ < cut_ && state(finished_).worked; }
-  bool can_pause() const { return !finishing_ && unsaid_ && hungry_; }
+  // Cutting may take longer than it should.
+  bool can_pause() const { return !finishing_ && unsaid_ && (hungry_ || cutting_); }
   bool can_cut() const {
     return !cutting_ && !ended_ && has_room() && (!nothing_yet_ || all_finished());
   }

@@ -23,8 +23,8 @@ class OrderedBlocks {
   // Calls come one at a time, in the order of the blocks, also for a block whose work was broken
   // off by an exception: what there is of it still counts.
   virtual void finish(std::size_t slot) = 0;
-  // Something has been finished, and there is nothing to cut without waiting: whoever waits for
-  // results must get them now. Comes as finish() does.
+  // Something has been finished, and nothing has been cut yet that would be finished next: whoever
+  // waits for results must get them now. Comes as finish() does.
   virtual void pause() {}
 };
 
