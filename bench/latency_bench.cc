@@ -3,6 +3,7 @@
 //                                                     and the same lines through `cat` and back
 //   bench_latency predict MODEL DATA                  Predictor::predict alone, in this process
 //   bench_latency read DATA REPEATS                   DATA into memory by one thread and by two
+//   bench_latency machine REPEATS                     counting, twice by one thread and by two
 // One line of JSON: microseconds, or seconds of the fastest of the repeats.
 #include <fmt/format.h>
 
@@ -21,6 +22,7 @@
 #include "ect/model.h"
 #include "model/parts.h"
 #include "util/child_process.h"
+#include "util/parallel.h"
 #include "util/text.h"
 
 namespace ect {
@@ -122,11 +124,31 @@ std::string read(const std::vector<std::string>& words) {
                      seconds[1], cpu[0], cpu[1]);
 }
 
+// What two threads get of the machine that have nothing to do with each other.
+std::string machine(const std::vector<std::string>& words) {
+  const auto count = [] {
+    volatile std::uint64_t counted = 0;
+    while (counted < 50'000'000) counted = counted + 1;
+  };
+  std::vector<double> seconds(2, 1e9);
+  const auto repeats = parse_number<unsigned>(words[1]);
+  for (unsigned i = 0; i < repeats.value_or(1); ++i) {
+    for (unsigned threads = 1; threads <= 2; ++threads) {
+      const auto start = Clock::now();
+      parallel_for(2, threads, [&](std::uint64_t) { count(); });
+      double& best = seconds[threads - 1];
+      best = std::min(best, 1e-6 * microseconds_since(start));
+    }
+  }
+  return fmt::format(R"({{"seconds": [{:.4f}, {:.4f}]}})", seconds[0], seconds[1]);
+}
+
 std::string run(const std::vector<std::string>& words) {
   if (words.size() >= 4 && words[0] == "pipe") return pipe(words);
   if (words.size() == 3 && words[0] == "predict") return predict(words);
   if (words.size() == 3 && words[0] == "read") return read(words);
-  throw Error::bad_argument("expected pipe, predict or read; see bench/latency_bench.cc");
+  if (words.size() == 2 && words[0] == "machine") return machine(words);
+  throw Error::bad_argument("expected pipe, predict, read or machine; see bench/latency_bench.cc");
 }
 
 }  // namespace

@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <set>
@@ -191,6 +193,33 @@ TEST(OrderedBlocks, AreLookedForWhileOthersWork) {
   Late blocks;
   run_in_order(blocks, 2);
   EXPECT_TRUE(blocks.met);
+}
+
+// The first block is not done before as many are cut as can be.
+class Crowd : public OrderedBlocks {
+ public:
+  Cut cut(std::size_t, bool) override { return cut_ < 1000 ? (++cut_, Cut::kBlock) : Cut::kEnd; }
+  void work(std::size_t, unsigned) override {
+    if (first_.exchange(true)) return;
+    const auto start = std::chrono::steady_clock::now();
+    while (std::chrono::steady_clock::now() - start < std::chrono::milliseconds(50)) {
+      most = std::max<int>(most, cut_);
+    }
+  }
+  void finish(std::size_t) override {}
+
+  std::atomic<int> most = 0;
+
+ private:
+  std::atomic<int> cut_ = 0;
+  std::atomic<bool> first_ = false;
+};
+
+TEST(OrderedBlocks, AreNeverMoreThanThereAreSlots) {
+  Crowd blocks;
+  run_in_order(blocks, 3);
+  EXPECT_LE(blocks.most, static_cast<int>(ordered_slots(3)));
+  EXPECT_GT(blocks.most, 3);
 }
 
 // Cutting waits, although it may not, until the block before has been told.

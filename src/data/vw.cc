@@ -57,8 +57,9 @@ class VwReader : public LineReader {
   // other threads read the lines.
   Cut cut(Block& block, std::size_t size, bool may_wait) override {
     const Cut result = LineReader::cut(block, size, may_wait);
-    if (result == Cut::kBlock && !label_kind_)
+    if (result == Cut::kBlock && !label_kind_) {
       settle({block.lines.text.data(), block.lines.text.size()});
+    }
     block.label_kind = label_kind_;
     return result;
   }

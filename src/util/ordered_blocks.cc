@@ -125,7 +125,9 @@ class Line {
     auto result = Cut::kEnd;
     cut_failure_ = failure_of(lock, [&] { result = blocks_.cut(slot(block), may_wait); });
     cutting_ = false;
-    nothing_yet_ = hungry_ = !cut_failure_ && result == Cut::kNothingYet;
+    nothing_yet_ = !cut_failure_ && result == Cut::kNothingYet;
+    hungry_ =
+        nothing_yet_ || may_wait;  // what was waited for is answered before more is looked for
     ended_ = cut_failure_ || result == Cut::kEnd;
     if (ended_) changed_.notify_all();
     if (ended_ || nothing_yet_) return;
@@ -147,7 +149,7 @@ class Line {
   bool looking_ = false;  // every millisecond
   bool ended_ = false;
   bool nothing_yet_ = false;  // cut() said so, and has not been asked again
-  bool hungry_ = false;       // nor has it given a block since
+  bool hungry_ = false;       // nor has it given a block since without waiting
   bool unsaid_ = false;       // something was finished after the last pause
   std::exception_ptr failure_;
   std::exception_ptr cut_failure_;
