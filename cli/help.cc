@@ -58,6 +58,13 @@ CLI::Validator whole_number(std::uint64_t least) {
   return validator;
 }
 
+void add_threads(CLI::App& verb, unsigned& threads) {
+  verb.add_option("--threads", threads,
+                  "Threads (default: all cores); the result does not depend on them")
+      ->type_name("N")
+      ->check(whole_number(1));
+}
+
 void add_quiet(CLI::App& verb) {
   verb.add_flag_function(
       "--quiet", [](std::int64_t) {}, "No progress on the terminal");

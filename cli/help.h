@@ -21,6 +21,9 @@ CLI::Validator whole_number(std::uint64_t least);
 // A check for options that name a file to write.
 CLI::Validator file_name();
 
+// --threads for verbs whose result does not depend on it.
+void add_threads(CLI::App& verb, unsigned& threads);
+
 // --quiet for verbs that show no progress: it is accepted everywhere, so that scripts can pass it.
 void add_quiet(CLI::App& verb);
 

@@ -10,13 +10,12 @@
 #include "cli/verbs.h"
 #include "ect/error.h"
 #include "ect/model.h"
+#include "model/answers.h"
 #include "model/parts.h"
 #include "util/file.h"
 
 namespace ect::cli {
 namespace {
-
-constexpr std::size_t kBuffer = std::size_t{1} << 16;  // bytes that are written at once
 
 struct Options {
   std::string model;
@@ -25,6 +24,7 @@ struct Options {
   std::uint64_t top = 1;
   bool probabilities = false;
   std::string output;
+  unsigned threads = 0;
 };
 
 // The line of one example.
@@ -46,18 +46,11 @@ void append_line(const Options& options, const Model& model, Predictor& predicto
   text += '\n';
 }
 
-template <class Sink>
-void predict_all(const Options& options, const Model& model, Reader& reader, Sink&& sink) {
-  Predictor predictor(model);
-  Example example;
-  std::string text;
-  while (reader.next(example)) {
-    append_line(options, model, predictor, example.features(), text);
-    if (text.size() < kBuffer) continue;
-    sink(text);
-    text.clear();
-  }
-  sink(text);
+void predict_all(const Options& options, const Model& model, Reader& reader, const Write& write) {
+  const Answer answer = [&](Predictor& predictor, const Features& x, std::string& text) {
+    append_line(options, model, predictor, x, text);
+  };
+  answer_all(model, reader, options.threads, answer, write);
 }
 
 void predict(const Options& options, const Streams& streams) {
@@ -67,7 +60,8 @@ void predict(const Options& options, const Streams& streams) {
   const std::unique_ptr<Reader> reader = open_alike(options.data, streams.in, model.parts().layout);
   if (options.output.empty()) {
     predict_all(options, model, *reader, [&](const std::string& text) {
-      if (!(streams.out << text)) throw Error::input_output("cannot write the result");
+      if (!(streams.out << text << std::flush))
+        throw Error::input_output("cannot write the result");
     });
   } else {
     FileWriter file(options.output);
@@ -95,10 +89,12 @@ void add_predict(CLI::App& app, const Streams& streams) {
   verb->add_option("-o", options->output, "Write into this file instead of stdout")
       ->type_name("FILE")
       ->check(file_name());
+  add_threads(*verb, options->threads);
   add_program(*verb, options->program);
   add_quiet(*verb);
   verb->footer(
-      "Examples:\n"
+      "On a pipe every line is answered at once.\n"
+      "\nExamples:\n"
       "  ect predict intents.model new.tsv\n"
       "  ect predict intents.model new.tsv --top 3 --probabilities");
   verb->callback([options, &streams] { predict(*options, streams); });

@@ -26,6 +26,7 @@ struct Options {
   std::string data;
   bool confusion = false;
   bool json = false;
+  unsigned threads = 0;
 };
 
 struct Confused {
@@ -88,7 +89,7 @@ nlohmann::ordered_json report_json(const Options& options, const Model& model,
 void test(const Options& options, const Streams& streams) {
   const Model model = load_to_ask(options.model, options.program);
   const std::unique_ptr<Reader> reader = open_alike(options.data, streams.in, model.parts().layout);
-  const Evaluation evaluation = evaluate(model, *reader, input_name(options.data));
+  const Evaluation evaluation = evaluate(model, *reader, input_name(options.data), options.threads);
   show_warnings(streams, evaluation.warnings);
   if (options.json) {
     streams.out << report_json(options, model, evaluation)
@@ -126,6 +127,7 @@ void add_test(CLI::App& app, const Streams& streams) {
       ->required();
   verb->add_flag("--confusion", options->confusion, "Also which labels are taken for which");
   verb->add_flag("--json", options->json, "One JSON object instead of a table");
+  add_threads(*verb, options->threads);
   add_program(*verb, options->program);
   add_quiet(*verb);
   verb->footer(

@@ -54,8 +54,8 @@ Trained learn_file(const Options& options, const TrainOptions& how, const Stream
   Layout layout = learn_layout(file, load_options(options.read, options.data), &warnings);
   const std::unique_ptr<Reader> reader = open_reader(file, layout);
   std::optional<Labels> known = known_labels(options);
-  Dataset data = known ? read_dataset(*reader, file.name(), std::move(*known))
-                       : read_dataset(*reader, file.name());
+  Dataset data = known ? read_dataset(*reader, file.name(), std::move(*known), how.threads)
+                       : read_dataset(*reader, file.name(), how.threads);
   for (std::string& warning : reader->warnings()) warnings.push_back(std::move(warning));
   Trained trained = train(std::move(data), std::move(layout), file.name(), how, progress);
   trained.warnings.insert(trained.warnings.begin(), warnings.begin(), warnings.end());
@@ -272,7 +272,8 @@ void add_train(CLI::App& app, const Streams& streams) {
       ->check(whole_number(0));
   verb->add_option(
           "--threads", options->train.threads,
-          "Threads of batch learners (default: all cores); the model does not depend on them")
+          "Threads of reading and of batch learners (default: all cores); the model does not "
+          "depend on them")
       ->type_name("N")
       ->check(whole_number(1));
   verb->add_flag("--json", options->json, "One JSON object instead of text");

@@ -54,8 +54,8 @@ _ect() {
       options+=" -o --reduction --learner -m --seeding --finals --contenders --trees --fast --code --decode --passes --expand --l2 --labels --stream --format --label"
       options+=" --costs --cost-scale --costing --probing --timeout"
       options+=" --ignore --nominal --types --words --chars --bits --seed --threads --json --quiet" ;;
-    predict) options+=" --top --probabilities -o --program --timeout --quiet" ;;
-    test) options+=" --confusion --program --timeout --json --quiet" ;;
+    predict) options+=" --top --probabilities -o --threads --program --timeout --quiet" ;;
+    test) options+=" --confusion --threads --program --timeout --json --quiet" ;;
     info) options+=" --labels --verify --json --quiet" ;;
     compare)
       options+=" --test --reductions --learners --splits --train-fraction --folds -m --seeding --finals --contenders --expand --trees --fast --passes --l2"

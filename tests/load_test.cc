@@ -122,7 +122,7 @@ TEST(Load, LearningNeedsTwoClasses) {
 TEST(Load, ClassesWithoutEndAreRefusedWhereTheyBecomeTooMany) {
   const auto read = [](std::uint32_t most) {
     const auto reader = svmlight_reader(lines_of("a 1:1\nb 1:1\na 1:1\nc 1:1\nb 1:1\n"));
-    return error_of([&] { read_dataset(*reader, "file", most); });
+    return error_of([&] { read_dataset(*reader, "file", 1, most); });
   };
   EXPECT_EQ(read(3), "");
   EXPECT_EQ(read(2), "file:4: 'c' is one label too many (at most 2 are learnt; are these labels?)");

@@ -54,7 +54,18 @@ class ArffRecords : public Records {
     return true;
   }
 
+  Cut cut(LineBlock& block, std::size_t size, bool may_wait) override {
+    return lines_.cut(block, size, may_wait);
+  }
+  std::unique_ptr<Records> for_blocks() const override {
+    return std::unique_ptr<Records>(new ArffRecords(lines_.for_blocks(), columns_));
+  }
+  void take(LineBlock& block) override { lines_.take(block); }
+
  private:
+  ArffRecords(Lines lines, std::vector<Declared> columns)
+      : lines_(std::move(lines)), columns_(std::move(columns)) {}
+
   // The next line that is neither empty nor a comment, without blanks in front.
   bool next_line(std::string_view& line) {
     while (lines_.next(line)) {

@@ -1,5 +1,7 @@
-// csv as people write it: RFC 4180, and its relatives with semicolons or tabs.
-// Tests: table_test, tests/fuzz.
+// csv as people write it: RFC 4180, and its relatives with semicolons or tabs. A record may go on
+// over newlines within quotes; where it is cut into blocks, all lines are looked at for that, but
+// only those with quotes in them character by character.
+// Tests: table_test, blocks_test, tests/fuzz.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,7 +25,8 @@ class CsvRecords : public Records {
     } while (trimmed(line).empty());
     separator_ = most_frequent_separator(line);
     std::vector<Cell> cells;
-    split_record(std::string(line), cells);
+    first_text_ = line;
+    split_record(first_text_, cells);
     name_columns(cells, header);
   }
 
@@ -43,14 +46,63 @@ class CsvRecords : public Records {
     do {
       if (!lines_.next(line)) return false;
     } while (trimmed(line).empty() && columns_.size() > 1);
-    split_record(std::string(line), cells);
+    std::string record(line);
+    split_record(record, cells);
     if (cells.size() != columns_.size()) {
       throw lines_.error(fmt::format("{} fields (expected {})", cells.size(), columns_.size()));
     }
     return true;
   }
 
+  Cut cut(LineBlock& block, std::size_t size, bool may_wait) override {
+    if (first_) {
+      const auto lines = std::count(first_text_.begin(), first_text_.end(), '\n') + 1;
+      block.text.assign(first_text_.begin(), first_text_.end());
+      block.lines_before = lines_.number() - static_cast<std::uint64_t>(lines);
+      first_.reset();
+      return Cut::kBlock;
+    }
+    return lines_.cut(block, size, may_wait,
+                      [&](std::string_view line) { return !(quoted_ = ends_quoted(line)); });
+  }
+
+  std::unique_ptr<Records> for_blocks() const override {
+    return std::unique_ptr<Records>(new CsvRecords(*this));
+  }
+
+  void take(LineBlock& block) override { lines_.take(block); }
+
  private:
+  CsvRecords(const CsvRecords& whole)
+      : lines_(whole.lines_.for_blocks()), separator_(whole.separator_), columns_(whole.columns_) {}
+
+  // Whether a quoted field goes on behind this line, which begins in one if quoted_. As
+  // split_record() would find, up to the first error.
+  bool ends_quoted(std::string_view line) const {
+    if (line.find('"') == std::string_view::npos) return quoted_;
+    bool quoted = quoted_;
+    bool field_begins = !quoted_;
+    for (std::size_t at = 0; at < line.size(); ++at) {
+      const char c = line[at];
+      if (quoted) {
+        if (c != '"') continue;
+        if (at + 1 < line.size() && line[at + 1] == '"') {
+          ++at;
+        } else {
+          quoted = false;
+        }
+      } else if (c == separator_) {
+        field_begins = true;
+      } else if (field_begins && c == '"') {
+        quoted = true;
+        field_begins = false;
+      } else if (c != ' ') {
+        field_begins = false;
+      }
+    }
+    return quoted;
+  }
+
   static char most_frequent_separator(std::string_view header) {
     std::array<std::size_t, 3> count{};
     constexpr std::string_view kSeparators = ",;\t";
@@ -83,7 +135,7 @@ class CsvRecords : public Records {
   }
 
   // A quoted field may go on in the next lines, which are appended to `record`.
-  void split_record(std::string record, std::vector<Cell>& cells) {
+  void split_record(std::string& record, std::vector<Cell>& cells) {
     cells.clear();
     for (std::size_t at = 0;; ++at) {
       while (at < record.size() && record[at] == ' ') ++at;
@@ -133,7 +185,9 @@ class CsvRecords : public Records {
   char separator_ = ',';
   bool has_header_ = true;
   std::vector<Declared> columns_;
-  std::optional<std::vector<Cell>> first_;  // the first line, where it is no header
+  std::optional<std::vector<Cell>> first_;  // the first record, where it is no header
+  std::string first_text_;                  // of it
+  bool quoted_ = false;  // whether what was looked at to be cut ends in a quoted field
 };
 
 }  // namespace

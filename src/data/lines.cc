@@ -1,7 +1,12 @@
+// Lines are views into one buffer, which is read on when it holds no whole one. A block is cut
+// where a line ends, at the first end behind the wanted size, or at the last one of what is there.
+// Lines that no text has, of more than 64 MiB, are cut off as they are: who reads them says so.
+// Tests: lines_test, blocks_test.
 #include "data/lines.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -11,9 +16,11 @@ namespace ect {
 
 Lines::Lines(std::unique_ptr<Input> input, std::string name)
     : input_(std::move(input)), name_(std::move(name)), buffer_(1 << 18) {
-  while (end_ < 3 && read_more()) {
+  constexpr std::string_view kMark = "\xef\xbb\xbf";
+  const auto read = [&] { return std::string_view(buffer_.data(), end_); };
+  while (kMark.starts_with(read()) && read() != kMark && read_more()) {
   }
-  if (std::string_view(buffer_.data(), end_).starts_with("\xef\xbb\xbf")) begin_ = 3;
+  if (read().starts_with(kMark)) begin_ = kMark.size();
 }
 
 Error Lines::whole_error(std::string_view message) const {
@@ -71,6 +78,82 @@ bool Lines::next(std::string_view& line) {
     throw error("a zero byte (is this a text file?)");
   }
   return true;
+}
+
+// Finds whole lines until `size` bytes can be cut off, or there are no more.
+void Lines::look_at_lines(std::size_t size,
+                          const std::function<bool(std::string_view line)>& ends) {
+  const char* start = buffer_.data() + begin_;
+  const std::size_t there = end_ - begin_;
+  while (whole_ < size) {
+    const void* newline = std::memchr(start + searched_, '\n', there - searched_);
+    if (newline == nullptr) {
+      searched_ = there;
+      return;
+    }
+    const auto at = static_cast<std::size_t>(static_cast<const char*>(newline) - start);
+    const bool cuts = !ends || ends(std::string_view(start + seen_, at - seen_));
+    seen_ = searched_ = at + 1;
+    ++seen_lines_;
+    if (!cuts) continue;
+    whole_ = seen_;
+    whole_lines_ = seen_lines_;
+  }
+}
+
+// False at the end, and where the input fails although there are lines to be given first.
+bool Lines::read_to_cut() {
+  try {
+    return read_more();
+  } catch (...) {
+    if (whole_ == 0) throw;
+    failure_ = std::current_exception();
+    at_end_ = true;
+    return false;
+  }
+}
+
+Cut Lines::cut(LineBlock& block, std::size_t size, bool may_wait,
+               const std::function<bool(std::string_view line)>& ends) {
+  if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+  // Lines that belong together may be twice as long before their ends are taken off.
+  const std::size_t most = (ends ? 4 : 1) * kLongestLine;
+  while (true) {
+    look_at_lines(size, ends);
+    if (whole_ >= size) break;
+    if (whole_ == 0 && end_ - begin_ > most) {
+      whole_ = end_ - begin_;
+      break;
+    }
+    if (!at_end_ && !input_->at_hand()) {
+      if (whole_ > 0) break;
+      if (!may_wait) return Cut::kNothingYet;
+    }
+    if (read_to_cut()) continue;
+    if (!failure_) whole_ = end_ - begin_;
+    break;
+  }
+  if (whole_ == 0) return Cut::kEnd;
+  const char* start = buffer_.data() + begin_;
+  block.text.assign(start, start + whole_);
+  block.lines_before = number_;
+  begin_ += whole_;
+  number_ += whole_lines_;
+  seen_ -= std::min(seen_, whole_);
+  searched_ -= std::min(searched_, whole_);
+  seen_lines_ -= whole_lines_;
+  whole_ = 0;
+  whole_lines_ = 0;
+  return Cut::kBlock;
+}
+
+Lines Lines::for_blocks() const { return Lines(name_); }
+
+void Lines::take(LineBlock& block) {
+  buffer_.swap(block.text);
+  begin_ = 0;
+  end_ = buffer_.size();
+  number_ = block.lines_before;
 }
 
 }  // namespace ect

@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <exception>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -10,11 +12,21 @@
 
 #include "ect/error.h"
 #include "util/input.h"
+#include "util/ordered_blocks.h"
 
 namespace ect {
 
+// A piece of a text: whole lines.
+struct LineBlock {
+  std::vector<char> text;
+  std::uint64_t lines_before = 0;  // in the text
+};
+
 // The lines of a text, in memory that does not grow with it. A byte order mark at the beginning and
 // the carriage return of a line's end are left out; the last line needs no newline.
+//
+// Where several threads read a text, one cuts it into blocks, and each reads those that it takes by
+// lines of its own.
 class Lines {
  public:
   static constexpr std::size_t kLongestLine = std::size_t{64} << 20;
@@ -25,6 +37,17 @@ class Lines {
   // The next line, valid until the next call; false at the end. Throws for a line longer than
   // kLongestLine, and for a zero byte, which no text has.
   bool next(std::string_view& line);
+
+  // Cuts off the lines that follow, about `size` bytes of them, or as many whole ones as are there
+  // without waiting. Where there is none, it waits if it may. `ends` says of each line, in order,
+  // whether a block may end behind it; none: behind any. What next() would throw for a line is
+  // left to whoever reads the block.
+  Cut cut(LineBlock& block, std::size_t size, bool may_wait,
+          const std::function<bool(std::string_view line)>& ends = nullptr);
+  // Lines of the same text that have nothing to read before they take a block.
+  Lines for_blocks() const;
+  // Lets the lines be those of the block, whose memory is exchanged for that of the last one.
+  void take(LineBlock& block);
 
   std::uint64_t number() const { return number_; }  // of the last line, from 1
   // An error about the last line, or about an earlier one.
@@ -39,7 +62,11 @@ class Lines {
   Error whole_error(std::string_view message) const;
 
  private:
+  explicit Lines(std::string name) : name_(std::move(name)), at_end_(true) {}
+
   bool read_more();
+  void look_at_lines(std::size_t size, const std::function<bool(std::string_view line)>& ends);
+  bool read_to_cut();
 
   std::unique_ptr<Input> input_;
   std::string name_;
@@ -48,6 +75,14 @@ class Lines {
   std::size_t end_ = 0;
   bool at_end_ = false;
   std::uint64_t number_ = 0;
+
+  // Of cut(), in bytes from begin_.
+  std::size_t whole_ = 0;     // may be cut off
+  std::size_t seen_ = 0;      // whole lines that have been looked at
+  std::size_t searched_ = 0;  // no newline between seen_ and there
+  std::uint64_t whole_lines_ = 0;
+  std::uint64_t seen_lines_ = 0;
+  std::exception_ptr failure_;  // of the input; what came before is given first
 };
 
 }  // namespace ect

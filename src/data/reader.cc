@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "data/blocks.h"
 #include "util/text.h"
 
 namespace ect {
@@ -13,18 +14,17 @@ namespace {
 // Gathers examples, and knows where it is when one is wrong.
 class Gathering {
  public:
-  Gathering(Reader& reader, const std::string& name, Dataset dataset)
-      : reader_(reader), name_(name), dataset_(std::move(dataset)) {}
+  Gathering(const std::string& name, Dataset dataset) : name_(name), dataset_(std::move(dataset)) {}
 
   // Lets `prepare` see each example before it is added.
   template <class Prepare>
-  Dataset all(Prepare prepare) {
-    Example example;
-    while (reader_.next(example)) {
+  Dataset all(Reader& reader, unsigned threads, Prepare prepare) {
+    for_each_example(reader, threads, [&](Example& example, const ExamplePlace& place) {
+      place_ = place;
       if (!example.label) throw failed("the example has no label");
       prepare(*this, example);
       dataset_.add(example);
-    }
+    });
     if (dataset_.size() == 0) throw whole_failed("no examples (is the file empty?)");
     if (dataset_.label_names().size() < 2) {
       throw whole_failed(fmt::format("{} the label {} (at least two classes are needed)",
@@ -38,20 +38,19 @@ class Gathering {
   }
 
   Dataset& dataset() { return dataset_; }
-  std::span<const std::string> cost_labels() const { return reader_.cost_labels(); }
+  std::span<const std::string> cost_labels() const { return place_.cost_labels; }
 
   // An error about the example last read.
   Error failed(const std::string& message) const {
-    if (reader_.line() > 0) return Error::parse(name_, reader_.line(), message);
-    return whole_failed(fmt::format("example {}: {}", dataset_.size() + 1, message));
+    return Error::parse(name_, place_.line, message);
   }
   Error whole_failed(const std::string& message) const {
     return {Error::Kind::kParse, fmt::format("{}: {}", name_, message)};
   }
 
  private:
-  Reader& reader_;
   const std::string& name_;
+  ExamplePlace place_;
   Dataset dataset_;
 };
 
@@ -79,11 +78,12 @@ std::vector<std::size_t> cost_order(const Gathering& gathering, const Labels& kn
 
 // With costs in the order of the known classes. `check` sees the label of each example.
 template <class Check>
-Dataset read_known(Reader& reader, const std::string& name, Labels known, Check check) {
+Dataset read_known(Reader& reader, const std::string& name, Labels known, unsigned threads,
+                   Check check) {
   std::vector<std::size_t> order;  // of the costs
   std::vector<float> costs;
-  Gathering all(reader, name, Dataset(std::move(known)));
-  return all.all([&](Gathering& gathering, Example& example) {
+  Gathering all(name, Dataset(std::move(known)));
+  return all.all(reader, threads, [&](Gathering& gathering, Example& example) {
     const Labels& labels = gathering.dataset().label_names();
     check(gathering, labels, *example.label);
     if (example.costs.empty()) return;
@@ -96,9 +96,23 @@ Dataset read_known(Reader& reader, const std::string& name, Labels known, Check 
 
 }  // namespace
 
-Dataset read_dataset(Reader& reader, const std::string& name, std::uint32_t most_labels) {
-  Gathering all(reader, name, Dataset());
-  return all.all([&](Gathering& gathering, const Example& example) {
+void Unseen::add(const Unseen& later) {
+  if (count == 0) first = later.first;
+  count += later.count;
+}
+
+std::vector<std::string> Reader::warnings() const {
+  if (unseen_.count == 0) return {};
+  const bool one = unseen_.count == 1;
+  return {fmt::format("{} {} left out, because {} not known from learning, the first {}",
+                      unseen_.count, one ? "nominal value is" : "nominal values are",
+                      one ? "it is" : "they are", unseen_.first)};
+}
+
+Dataset read_dataset(Reader& reader, const std::string& name, unsigned threads,
+                     std::uint32_t most_labels) {
+  Gathering all(name, Dataset());
+  return all.all(reader, threads, [&](Gathering& gathering, const Example& example) {
     Dataset& dataset = gathering.dataset();
     if (dataset.label_names().size() >= most_labels &&
         !dataset.label_names().find(*example.label)) {
@@ -115,8 +129,8 @@ Dataset read_dataset(Reader& reader, const std::string& name, std::uint32_t most
   });
 }
 
-Dataset read_dataset(Reader& reader, const std::string& name, Labels known) {
-  return read_known(reader, name, std::move(known),
+Dataset read_dataset(Reader& reader, const std::string& name, Labels known, unsigned threads) {
+  return read_known(reader, name, std::move(known), threads,
                     [](const Gathering& gathering, const Labels& labels, const std::string& label) {
                       if (labels.find(label)) return;
                       throw gathering.failed(
@@ -127,7 +141,7 @@ Dataset read_dataset(Reader& reader, const std::string& name, Labels known) {
 Dataset read_test_dataset(Reader& reader, const std::string& name, const Labels& known) {
   Labels labels;
   for (std::uint32_t label = 0; label < known.size(); ++label) labels.add(known.name(label));
-  return read_known(reader, name, std::move(labels),
+  return read_known(reader, name, std::move(labels), 1,
                     [](const Gathering&, const Labels&, const std::string&) {});
 }
 

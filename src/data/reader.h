@@ -14,7 +14,31 @@
 
 namespace ect {
 
+// What every line of a vw file must have, once one has it: a label, or costs of the same classes.
+struct LabelKind {
+  bool labelled = false;
+  std::vector<std::string> cost_labels;
+};
+
+// A piece of a file: whole examples.
+struct Block {
+  LineBlock lines;
+  std::shared_ptr<const LabelKind> label_kind;  // of vw, where the lines up to here have settled it
+};
+
+// Nominal values that learning did not see and that are left out.
+struct Unseen {
+  std::uint64_t count = 0;
+  std::string first;  // and where it stands
+
+  void add(const Unseen& later);
+};
+
 // Examples of a file, one by one. Damage is thrown as ect::Error with file and line.
+//
+// Several threads can share the work: one reader cuts the file into blocks, and each thread reads
+// those that it takes by a reader of its own, for_blocks(). Together they come to the same examples
+// and errors as next() alone would (data/blocks.h puts them back in order).
 class Reader {
  public:
   virtual ~Reader() = default;
@@ -24,10 +48,39 @@ class Reader {
   // the first example that has any. Examples without a label, which are only to be predicted, may
   // have no costs; all others have them all.
   virtual std::span<const std::string> cost_labels() const { return {}; }
-  virtual std::uint64_t line() const { return 0; }  // where the last example ends; 0: not known
+  virtual std::uint64_t line() const = 0;  // where the last example ends
   // What is odd in the examples so far and yet can be read: a line for each kind of trouble, with
   // how often it came and where first. To be asked for at the end.
-  virtual std::vector<std::string> warnings() const { return {}; }
+  std::vector<std::string> warnings() const;
+
+  // Cuts off the examples that follow, as Lines::cut does. Not to be mixed with next().
+  virtual Cut cut(Block& block, std::size_t size, bool may_wait) = 0;
+  // A reader for blocks of this one, which has nothing to read before it takes one.
+  virtual std::unique_ptr<Reader> for_blocks() const = 0;
+  // Goes on with the examples of the block, whose memory is exchanged for that of the last one.
+  // Their cost_labels() are known from then on.
+  virtual void take(Block& block) = 0;
+  // Those since the last call; and those that readers of blocks have met, in order.
+  Unseen take_unseen() { return std::exchange(unseen_, {}); }
+  void add_unseen(const Unseen& later) { unseen_.add(later); }
+
+ protected:
+  Unseen unseen_;
+};
+
+// Where an example is a line.
+class LineReader : public Reader {
+ public:
+  explicit LineReader(Lines lines) : lines_(std::move(lines)) {}
+
+  std::uint64_t line() const override { return lines_.number(); }
+  Cut cut(Block& block, std::size_t size, bool may_wait) override {
+    return lines_.cut(block.lines, size, may_wait);
+  }
+  void take(Block& block) override { lines_.take(block.lines); }
+
+ protected:
+  Lines lines_;
 };
 
 // svmlight: `label index:value ...` and after # a comment; indices from 1, increasing. `qid:N`
@@ -73,13 +126,14 @@ inline constexpr std::uint32_t kMostLabels = std::uint32_t{1} << 24;
 
 // All of a reader's examples, to learn from. `name` is what errors call them. Throws when there are
 // none, when one has no label, and when there are less than two classes or more than `most_labels`.
-Dataset read_dataset(Reader& reader, const std::string& name,
+// On several threads (0: all cores) it comes to the same, errors and warnings too.
+Dataset read_dataset(Reader& reader, const std::string& name, unsigned threads = 1,
                      std::uint32_t most_labels = kMostLabels);
 
 // The same where all classes are known beforehand: they are numbered as in `known`, and there may
 // be more of them than the examples name. Throws for a label that is not one of them. Costs must be
 // there for all of them, in any order.
-Dataset read_dataset(Reader& reader, const std::string& name, Labels known);
+Dataset read_dataset(Reader& reader, const std::string& name, Labels known, unsigned threads = 1);
 
 // The same to test by: a label that is not known is kept as none.
 Dataset read_test_dataset(Reader& reader, const std::string& name, const Labels& known);

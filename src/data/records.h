@@ -39,6 +39,11 @@ class Records {
   virtual std::string place() const = 0;   // the same for messages: file:line
   // An error about the record last read.
   virtual Error error(std::string_view message) const = 0;
+
+  // Blocks of whole records, as of a Reader. The columns are known to all who read them.
+  virtual Cut cut(LineBlock& block, std::size_t size, bool may_wait) = 0;
+  virtual std::unique_ptr<Records> for_blocks() const = 0;
+  virtual void take(LineBlock& block) = 0;
 };
 
 // Whether the first line of a csv file has names.

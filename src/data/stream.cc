@@ -28,6 +28,8 @@ class JoinedInput : public Input {
     return rest_->read(buffer, size);
   }
 
+  bool at_hand() override { return first_ != nullptr || rest_->at_hand(); }
+
  private:
   std::shared_ptr<const std::string> first_;
   std::unique_ptr<Input> rest_;

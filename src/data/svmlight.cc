@@ -19,9 +19,9 @@ namespace {
 
 bool is_space(char c) { return c == ' ' || c == '\t'; }
 
-class SvmlightReader : public Reader {
+class SvmlightReader : public LineReader {
  public:
-  explicit SvmlightReader(Lines lines) : lines_(std::move(lines)) {}
+  using LineReader::LineReader;
 
   bool next(Example& example) override {
     std::string_view line;
@@ -37,7 +37,9 @@ class SvmlightReader : public Reader {
     return false;
   }
 
-  std::uint64_t line() const override { return lines_.number(); }
+  std::unique_ptr<Reader> for_blocks() const override {
+    return std::make_unique<SvmlightReader>(lines_.for_blocks());
+  }
 
  private:
   static void skip_spaces(const char*& at, const char* end) {
@@ -113,8 +115,6 @@ class SvmlightReader : public Reader {
   }
 
   static constexpr std::uint64_t kMostIndex = std::numeric_limits<std::int32_t>::max();
-
-  Lines lines_;
 };
 
 }  // namespace

@@ -39,12 +39,13 @@ class TableReader : public Reader {
 
   std::uint64_t line() const override { return records_->line(); }
 
-  std::vector<std::string> warnings() const override {
-    if (unseen_ == 0) return {};
-    return {fmt::format("{} {} left out, because {} not known from learning, the first {}", unseen_,
-                        unseen_ == 1 ? "nominal value is" : "nominal values are",
-                        unseen_ == 1 ? "it is" : "they are", first_unseen_)};
+  Cut cut(Block& block, std::size_t size, bool may_wait) override {
+    return records_->cut(block.lines, size, may_wait);
   }
+  std::unique_ptr<Reader> for_blocks() const override {
+    return std::make_unique<TableReader>(records_->for_blocks(), columns_);
+  }
+  void take(Block& block) override { records_->take(block.lines); }
 
  private:
   static constexpr std::size_t kAbsent = ~std::size_t{0};
@@ -109,8 +110,8 @@ class TableReader : public Reader {
         if (const auto known = column.places.find(*cell); known != column.places.end()) {
           example.indices.push_back(column.first_feature + known->second);
           example.values.push_back(1);
-        } else if (unseen_++ == 0) {
-          first_unseen_ = fmt::format("{} in column {} ({})", shown(*cell), shown(column.name),
+        } else if (unseen_.count++ == 0) {
+          unseen_.first = fmt::format("{} in column {} ({})", shown(*cell), shown(column.name),
                                       records_->place());
         }
         break;
@@ -133,8 +134,6 @@ class TableReader : public Reader {
   std::vector<std::size_t> place_;  // of each column in this file
   std::vector<std::string> cost_labels_;
   std::vector<Cell> cells_;
-  std::uint64_t unseen_ = 0;  // nominal values that learning did not see
-  std::string first_unseen_;
 };
 
 }  // namespace

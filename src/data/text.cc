@@ -68,10 +68,10 @@ void unescape(std::string_view text, std::string& plain) {
   }
 }
 
-class TextReader : public Reader {
+class TextReader : public LineReader {
  public:
   TextReader(Lines lines, const TextOptions& options)
-      : lines_(std::move(lines)), options_(options) {
+      : LineReader(std::move(lines)), options_(options) {
     const bool halves = options_.edition >= 2 && options_.words > 0 && options_.most_chars > 0;
     place_bits_ = options_.bits - (halves ? 1 : 0);
     first_character_ = halves ? std::uint32_t{1} << place_bits_ : 0;
@@ -94,7 +94,9 @@ class TextReader : public Reader {
     return true;
   }
 
-  std::uint64_t line() const override { return lines_.number(); }
+  std::unique_ptr<Reader> for_blocks() const override {
+    return std::make_unique<TextReader>(lines_.for_blocks(), options_);
+  }
 
  private:
   void add_words(std::string_view text) {
@@ -149,7 +151,6 @@ class TextReader : public Reader {
     return place_bits_ > 0 ? hash.place(place_bits_) : 0;
   }
 
-  Lines lines_;
   TextOptions options_;
   std::uint32_t place_bits_;
   std::uint32_t first_character_;  // where the places of characters begin

@@ -28,9 +28,9 @@ std::string_view take_word(std::string_view& text) {
   return word;
 }
 
-class VwReader : public Reader {
+class VwReader : public LineReader {
  public:
-  VwReader(Lines lines, std::uint32_t bits) : lines_(std::move(lines)), bits_(bits) {}
+  VwReader(Lines lines, std::uint32_t bits) : LineReader(std::move(lines)), bits_(bits) {}
 
   bool next(Example& example) override {
     std::string_view line;
@@ -53,9 +53,59 @@ class VwReader : public Reader {
 
   std::span<const std::string> cost_labels() const override { return cost_labels_; }
 
-  std::uint64_t line() const override { return lines_.number(); }
+  // What the first line with a label has, all later ones must have; it is looked for here, before
+  // other threads read the lines.
+  Cut cut(Block& block, std::size_t size, bool may_wait) override {
+    const Cut result = LineReader::cut(block, size, may_wait);
+    if (result == Cut::kBlock && !label_kind_) {
+      settle({block.lines.text.data(), block.lines.text.size()});
+    }
+    block.label_kind = label_kind_;
+    return result;
+  }
+
+  void take(Block& block) override {
+    LineReader::take(block);
+    if (label_kind_ != block.label_kind) adopt(block.label_kind);
+  }
+
+  std::unique_ptr<Reader> for_blocks() const override {
+    return std::make_unique<VwReader>(lines_.for_blocks(), bits_);
+  }
 
  private:
+  // By the first of these lines that has a label or costs.
+  void settle(std::string_view text) {
+    Example example;
+    try {
+      while (!labelled_ && !text.empty()) {
+        std::string_view line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(text.size(), line.size() + 1));
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        read_label(line.substr(0, line.find('|')), example);
+      }
+    } catch (const Error&) {
+      adopt(nullptr);  // whoever reads the line will say so
+      return;
+    }
+    if (labelled_) {
+      label_kind_ = std::make_shared<const LabelKind>(LabelKind{*labelled_, cost_labels_});
+    }
+  }
+
+  void adopt(std::shared_ptr<const LabelKind> kind) {
+    label_kind_ = std::move(kind);
+    labelled_.reset();
+    cost_labels_.clear();
+    cost_places_.clear();
+    if (!label_kind_) return;
+    labelled_ = label_kind_->labelled;
+    for (const std::string& name : label_kind_->cost_labels) {
+      cost_places_.emplace(name, cost_labels_.size());
+      cost_labels_.push_back(name);
+    }
+  }
+
   float number(std::string_view word) const {
     float value = 0;
     if (!is_number(word, value)) throw lines_.error(fmt::format("{} is no number", shown(word)));
@@ -156,10 +206,10 @@ class VwReader : public Reader {
     }
   }
 
-  Lines lines_;
   std::uint32_t bits_;
   HashedFeatures features_;
-  std::optional<bool> labelled_;  // or with costs, once known
+  std::optional<bool> labelled_;                 // or with costs, once known
+  std::shared_ptr<const LabelKind> label_kind_;  // the same, for blocks
   std::vector<std::string> cost_labels_;
   std::unordered_map<std::string, std::size_t> cost_places_;
   std::vector<bool> seen_;

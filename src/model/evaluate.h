@@ -25,14 +25,15 @@ struct Evaluation {
   // over kCalibrationBins equal parts of [0, 1], weighted by the examples in each.
   double calibration_error = 0;
   double questions_per_example = 0;     // counted
-  double microseconds_per_example = 0;  // of predicting, reading left aside
+  double microseconds_per_example = 0;  // of predicting on a thread, reading left aside
   std::map<std::pair<std::string, std::uint32_t>, std::uint64_t> confusion;  // true, predicted
   std::vector<std::string> warnings;
 };
 
 // Throws for examples without a label, and where there are none. A label that the model does not
-// know is a mistake; its log loss counts as that of the least probability.
-Evaluation evaluate(const Model& model, Reader& reader, const std::string& name);
+// know is a mistake; its log loss counts as that of the least probability. All but the time is the
+// same whatever the number of threads (0: all cores).
+Evaluation evaluate(const Model& model, Reader& reader, const std::string& name, unsigned threads);
 
 }  // namespace ect
 

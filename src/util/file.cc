@@ -48,6 +48,8 @@ void FileWriter::write(std::string_view content) {
   if (std::fwrite(content.data(), 1, content.size(), file_.get()) != content.size()) {
     throw failed(path_);
   }
+  // Whoever reads a pipe waits for it.
+  if (in_place_ && std::fflush(file_.get()) != 0) throw failed(path_);
 }
 
 void FileWriter::commit() {

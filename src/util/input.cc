@@ -1,18 +1,22 @@
 // Inputs are stacked: a file or a stream gives bytes, a Peeked one gives its first bytes twice so
 // that they can tell the packing, and Gzip or Zstd unpacks. Damage is told apart from the plain
-// end: data that stops in the middle of a packed stream is an error, never a shorter file. Tests:
-// input_test (every cut of a packed file, every flipped byte).
+// end: data that stops in the middle of a packed stream is an error, never a shorter file.
+// Each gives what it has before it waits for more, so that a program that writes a line into a pipe
+// and waits for the answer gets it; so nothing is looked at further than it must be.
+// Tests: input_test (every cut of a packed file, every flipped byte), pipe_test.
 #include "util/input.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #include <zlib.h>
 #include <zstd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <istream>
 #include <string_view>
@@ -35,42 +39,71 @@ Error failed(const std::string& name, std::string_view what) {
 
 class FileInput : public Input {
  public:
-  explicit FileInput(const std::string& path) : path_(path), file_(std::fopen(path.c_str(), "rb")) {
-    if (!file_) throw failed(path_, system_message("open"));
+  explicit FileInput(const std::string& path)
+      : path_(path), file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+    if (file_ < 0) throw failed(path_, system_message("open"));
     struct stat status {};
-    if (::fstat(::fileno(file_.get()), &status) == 0 && S_ISDIR(status.st_mode)) {
+    const bool known = ::fstat(file_, &status) == 0;
+    if (known && S_ISDIR(status.st_mode)) {
+      ::close(file_);
       throw failed(path_, "is a folder (expected a file)");
     }
+    regular_ = known && S_ISREG(status.st_mode);
   }
+  ~FileInput() override { ::close(file_); }
+  FileInput(const FileInput&) = delete;
+  FileInput& operator=(const FileInput&) = delete;
 
   std::size_t read(char* buffer, std::size_t size) override {
-    const std::size_t got = std::fread(buffer, 1, size, file_.get());
-    if (got == 0 && std::ferror(file_.get()) != 0) throw failed(path_, system_message("read"));
-    return got;
+    ssize_t got = 0;
+    do {
+      got = ::read(file_, buffer, size);
+    } while (got < 0 && errno == EINTR);
+    if (got < 0) throw failed(path_, system_message("read"));
+    return static_cast<std::size_t>(got);
+  }
+
+  bool at_hand() override {
+    if (regular_) return true;
+    pollfd asked{file_, POLLIN, 0};
+    return ::poll(&asked, 1, 0) == 1;
   }
 
  private:
-  struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
-
   static std::string system_message(std::string_view what) {
     return fmt::format("cannot {} ({})", what, std::generic_category().message(errno));
   }
 
   std::string path_;
-  std::unique_ptr<std::FILE, Close> file_;
+  int file_;
+  bool regular_ = false;
 };
 
+// Asks only for what the stream's buffer, or the system, says is there; the first byte alone is
+// waited for. The buffer is asked, not the stream: that would flush another stream it is tied to,
+// as std::cin is to std::cout, which another thread may be writing.
 class StreamInput : public Input {
  public:
   explicit StreamInput(std::istream& stream) : stream_(stream) {}
 
   std::size_t read(char* buffer, std::size_t size) override {
-    stream_.read(buffer, static_cast<std::streamsize>(size));
+    std::streambuf& source = *stream_.rdbuf();
+    std::size_t got = 0;
+    try {
+      while (got < size && (got == 0 || source.in_avail() > 0)) {
+        if (source.sgetc() == std::streambuf::traits_type::eof()) break;
+        const std::streamsize there = std::max<std::streamsize>(1, source.in_avail());
+        got += static_cast<std::size_t>(
+            source.sgetn(buffer + got, std::min(there, static_cast<std::streamsize>(size - got))));
+      }
+    } catch (...) {
+      stream_.setstate(std::ios::badbit);
+    }
     if (stream_.bad()) throw failed(input_name("-"), "cannot read");
-    return static_cast<std::size_t>(stream_.gcount());
+    return got;
   }
+
+  bool at_hand() override { return stream_.bad() || stream_.rdbuf()->in_avail() != 0; }
 
  private:
   std::istream& stream_;
@@ -86,16 +119,18 @@ class MemoryInput : public Input {
     return got;
   }
 
+  bool at_hand() override { return true; }
+
  private:
   std::shared_ptr<const std::string> bytes_;
   std::size_t given_ = 0;
 };
 
-// Another input whose first bytes have been looked at.
+// Another input whose first bytes have been looked at, as long as they may be those of a packing.
 class PeekedInput : public Input {
  public:
   explicit PeekedInput(std::unique_ptr<Input> input) : input_(std::move(input)) {
-    while (held_ < first_.size()) {
+    while (held_ < first_.size() && may_be_packed()) {
       const std::size_t got = input_->read(first_.data() + held_, first_.size() - held_);
       if (got == 0) break;
       held_ += got;
@@ -114,7 +149,14 @@ class PeekedInput : public Input {
     return got;
   }
 
+  bool at_hand() override { return given_ < held_ || input_->at_hand(); }
+
  private:
+  bool may_be_packed() const {
+    const std::string_view held(first_.data(), held_);
+    return kGzipMagic.starts_with(held) || kZstdMagic.starts_with(held);
+  }
+
   std::unique_ptr<Input> input_;
   std::array<char, 4> first_{};
   std::size_t held_ = 0;
@@ -136,13 +178,14 @@ class GzipInput : public Input {
     stream_.next_out = reinterpret_cast<Bytef*>(buffer);
     stream_.avail_out = room;
     while (stream_.avail_out == room) {
-      if (stream_.avail_in == 0 && !refill()) {
+      if (!unfinished_ && stream_.avail_in == 0 && !refill()) {
         if (within_member_) throw failed(name_, "gzip data ends too early (is the file cut off?)");
         return 0;
       }
       if (!within_member_ && only_padding()) continue;
       within_member_ = true;
       const int status = ::inflate(&stream_, Z_NO_FLUSH);
+      unfinished_ = status == Z_OK && stream_.avail_out == 0;
       if (status == Z_STREAM_END) {  // files may be several gzip members, one after the other
         within_member_ = false;
         ::inflateReset(&stream_);
@@ -153,6 +196,8 @@ class GzipInput : public Input {
     }
     return room - stream_.avail_out;
   }
+
+  bool at_hand() override { return unfinished_ || stream_.avail_in > 0 || packed_->at_hand(); }
 
  private:
   bool refill() {
@@ -176,6 +221,7 @@ class GzipInput : public Input {
   std::vector<char> block_;
   z_stream stream_{};
   bool within_member_ = false;
+  bool unfinished_ = false;  // it had more to give than there was room for
 };
 
 class ZstdInput : public Input {
@@ -188,7 +234,7 @@ class ZstdInput : public Input {
   std::size_t read(char* buffer, std::size_t size) override {
     ZSTD_outBuffer out{buffer, size, 0};
     while (out.pos == 0) {
-      if (in_.pos == in_.size) {
+      if (!unfinished_ && in_.pos == in_.size) {
         const std::size_t got = packed_->read(block_.data(), block_.size());
         if (got == 0) {
           if (within_frame_) throw failed(name_, "zstd data ends too early (is the file cut off?)");
@@ -201,9 +247,12 @@ class ZstdInput : public Input {
         throw failed(name_, fmt::format("damaged zstd data ({})", ZSTD_getErrorName(left)));
       }
       within_frame_ = left != 0;
+      unfinished_ = within_frame_ && out.pos == out.size;
     }
     return out.pos;
   }
+
+  bool at_hand() override { return unfinished_ || in_.pos < in_.size || packed_->at_hand(); }
 
  private:
   struct Free {
@@ -216,6 +265,7 @@ class ZstdInput : public Input {
   ZSTD_inBuffer in_{nullptr, 0, 0};
   std::unique_ptr<ZSTD_DStream, Free> stream_{ZSTD_createDStream()};
   bool within_frame_ = false;
+  bool unfinished_ = false;  // as above
 };
 
 std::unique_ptr<Input> unpacking(std::unique_ptr<Input> source, const std::string& name) {

@@ -13,8 +13,12 @@ namespace ect {
 class Input {
  public:
   virtual ~Input() = default;
-  // Fills up to `size` bytes, size > 0, and returns how many; 0 only at the end.
+  // Fills up to `size` bytes, size > 0, and returns how many; 0 only at the end. Waits only where
+  // there is nothing at all: of a pipe it gives what has come.
   virtual std::size_t read(char* buffer, std::size_t size) = 0;
+  // Whether read() has something to give without waiting, as far as can be told: packed data may be
+  // there and yet not be enough to unpack a byte.
+  virtual bool at_hand() = 0;
 };
 
 // A file. gzip and zstd are told by their first bytes, not by the name, and unpacked on the way.
