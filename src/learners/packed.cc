@@ -165,17 +165,22 @@ void PackedClassifiers::sums_of(std::uint32_t number, Features x, Scratch& scrat
     verify_group(number);
     verified_[number].store(true, std::memory_order_relaxed);
   }
-  const std::byte* index = stored_.body.data() + group.offset;
-  const std::byte* rows = stored_.body.data() + group.rows_offset();
-  const bool dense = group.kind == PackedGroup::kDense;
   // Indices increase, so that none is missing if the last one says so.
-  if (dense && group.width == 1 && !x.indices.empty() && x.indices.back() == x.indices.size() - 1) {
-    sums[0] = full_dot(group, rows, x);
+  if (group.kind == PackedGroup::kDense && group.width == 1 && !x.indices.empty() &&
+      x.indices.back() == x.indices.size() - 1) {
+    sums[0] = full_dot(group, stored_.body.data() + group.rows_offset(), x);
     return;
   }
+  add_up(number, rows_of(number, x, scratch), sums);
+}
+
+std::span<const WeightedRow> PackedClassifiers::rows_of(std::uint32_t number, Features x,
+                                                        Scratch& scratch) const {
+  const PackedGroup& group = groups_[number];
+  const std::byte* index = stored_.body.data() + group.offset;
   if (scratch.size() <= x.indices.size()) scratch.resize(x.indices.size() + 1);
   std::size_t count = 0;
-  if (dense) {
+  if (group.kind == PackedGroup::kDense) {
     count = find_dense(group.rows, x, scratch.data());
   } else if (group.kind == PackedGroup::kRanked) {
     count = find_ranked(
@@ -185,16 +190,22 @@ void PackedClassifiers::sums_of(std::uint32_t number, Features x, Scratch& scrat
     count = find_hashed({reinterpret_cast<const HashedPlace*>(index), group.places}, group.rows, x,
                         scratch.data());
   }
-  const std::span<const WeightedRow> found = std::span(scratch).first(count);
+  return std::span(scratch).first(count);
+}
+
+void PackedClassifiers::add_up(std::uint32_t number, std::span<const WeightedRow> rows,
+                               float* sums) const {
+  const PackedGroup& group = groups_[number];
+  const std::byte* table = stored_.body.data() + group.rows_offset();
   switch (group.bits) {
     case 32:
-      sum_rows(reinterpret_cast<const float*>(rows), group.width, found, sums);
+      sum_rows(reinterpret_cast<const float*>(table), group.width, rows, sums);
       return;
     case 16:
-      sum_rows(reinterpret_cast<const HalfFloat*>(rows), group.width, found, sums);
+      sum_rows(reinterpret_cast<const HalfFloat*>(table), group.width, rows, sums);
       return;
     default:
-      sum_rows(reinterpret_cast<const std::int8_t*>(rows), group.width, found, sums);
+      sum_rows(reinterpret_cast<const std::int8_t*>(table), group.width, rows, sums);
   }
 }
 

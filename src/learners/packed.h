@@ -87,6 +87,9 @@ class PackedClassifiers final : public KeptClassifiers {
   using Scratch = std::vector<WeightedRow>;
   // The sums of all columns, kLongestRow at most, before they are scaled.
   void sums_of(std::uint32_t group, Features x, Scratch& scratch, float* sums) const;
+  // The rows that these are sums of; and their sums.
+  std::span<const WeightedRow> rows_of(std::uint32_t group, Features x, Scratch& scratch) const;
+  void add_up(std::uint32_t group, std::span<const WeightedRow> rows, float* sums) const;
   float margin_of(const PackedProblem& problem, const float* sums) const {
     return problem.bias + problem.scale * sums[problem.column];
   }
