@@ -43,8 +43,8 @@ constexpr double kRate = 0.5;
 constexpr std::uint32_t kMostDenseFeatures = 4096;
 constexpr double kMostWeight = 1e30;  // of an example: more would not fit a float, nor change much
 constexpr std::uint64_t kMostWeights = std::uint64_t{1} << 27;  // in tables: 2.5 GiB
-constexpr float kTelling =
-    8;  // a feature that learns so much faster than the mean of the example's
+// A feature tells if it is to learn so many times faster than the example's others in the mean.
+constexpr float kTelling = 8;
 
 // A weight and what its rate needs.
 struct State {
