@@ -24,8 +24,9 @@ MISSING = "not measured"
 
 
 class Bench:
-    def __init__(self, name, what, sets, quick, keeps=True):
-        """sets: all names of data sets; quick: those of a run of a minute; keeps: results."""
+    def __init__(self, name, what, sets, quick, keeps=True, flags=None):
+        """sets: all names of data sets; quick: those of a run of a minute; keeps: results; flags:
+        more options, and what they do."""
         self.name = name
         parser = argparse.ArgumentParser(prog=f"bench/{name}", description=what)
         parser.add_argument("sets", nargs="*", metavar="DATA", help="of: " + ", ".join(sets))
@@ -35,6 +36,8 @@ class Bench:
         if keeps:
             parser.add_argument("--again", action="store_true", help="measure what is there, too")
             parser.add_argument("--page", action="store_true", help="only write the page")
+        for flag, does in (flags or {}).items():
+            parser.add_argument(f"--{flag}", action="store_true", help=does)
         self.options = parser.parse_args()
         unknown = [name for name in self.options.sets if name not in sets]
         if unknown:

@@ -155,6 +155,62 @@ TEST(Logistic, LearnsOnAfterAnExampleOfGreatWeight) {
   }
 }
 
+// With so many problems that each has room for eight weights.
+TEST(Logistic, TellingFeaturesFindRoomWhereOthersDoNotAnyMore) {
+  const auto learner = make_logistic({1U << 24, 1U << 20}, {});
+  const auto learn = [&](std::uint32_t feature, std::vector<float> rates) {
+    const Row row{{feature, feature + 100}, {1, 1}, Side::kRight};
+    const Row before{{feature + 1000}, {1}, Side::kLeft};
+    learner->learn(7, {row.indices, row.values, rates}, Side::kRight, 1);
+    const float both = learner->margin(7, row.x());
+    const float bias = learner->margin(7, before.x());
+    return both - bias;
+  };
+  EXPECT_GT(learn(1, {}), 0);                // two of eight places: the first quarter
+  EXPECT_EQ(learn(2, {}), 0);                // no more for just anything
+  EXPECT_EQ(learn(3, {2, 0.5F, 0.5F}), 0);   // nor for what is a little rarer
+  EXPECT_GT(learn(4, {20, 0.1F, 0.1F}), 0);  // but for what tells
+  for (const std::uint32_t feature : {5U, 6U, 7U, 8U, 9U}) learn(feature, {20, 0.1F, 0.1F});
+  EXPECT_EQ(learn(10, {20, 0.1F, 0.1F}), 0);  // until all is full
+  EXPECT_GT(learn(4, {20, 0.1F, 0.1F}), 0);   // what has a place keeps it
+}
+
+TEST(Logistic, ProblemsHaveRoomByTheirShares) {
+  std::vector<float> shares(1U << 20, 0);
+  shares[3] = 1;
+  shares[5] = 1;
+  const auto learner = make_logistic({1U << 20, 1U << 20, {}, shares}, {});
+  const Row row{{1, 2, 3}, {1, 1, 1}, Side::kRight};
+  const Row none{{9}, {1}, Side::kRight};
+  for (const std::uint32_t problem : {3U, 4U, 5U}) learner->learn(problem, row.x(), row.side, 1);
+  for (const std::uint32_t problem : {3U, 5U}) {
+    EXPECT_GT(learner->margin(problem, row.x()), learner->margin(problem, none.x()));
+  }
+  EXPECT_EQ(learner->margin(4, row.x()), learner->margin(4, none.x()));
+}
+
+TEST(Logistic, AFeatureThatIsToLearnFasterDoes) {
+  const auto learner = make_logistic({1, 1U << 20}, {});
+  const Row row{{1, 2}, {1, 1}, Side::kRight};
+  const std::vector<float> rates = {2.7F, 0.2F, 0.1F};
+  learner->learn(0, {row.indices, row.values, rates}, Side::kRight, 1);
+  const auto weight = [&](std::uint32_t feature) {
+    const Row of{{feature}, {1}, Side::kRight};
+    const Row none{{9}, {1}, Side::kRight};
+    return learner->margin(0, of.x()) - learner->margin(0, none.x());
+  };
+  EXPECT_NEAR(weight(1) / weight(2), 13.5, 0.01);
+}
+
+TEST(Logistic, RatesThatAreAllOneChangeNothing) {
+  const std::vector<Row> rows = noisy_line(500, 3, 0.1);
+  const std::vector<float> ones = {1, 1, 1};
+  const auto rated = make_logistic({1, 2}, {});
+  const auto plain = learnt_from(rows, 2);
+  for (const Row& row : rows) rated->learn(0, {row.indices, row.values, ones}, row.side, 1);
+  for (const Row& row : rows) ASSERT_EQ(rated->margin(0, row.x()), plain->margin(0, row.x()));
+}
+
 TEST(Logistic, ExamplesOfNoWeightChangeNothing) {
   const std::vector<Row> rows = noisy_line(100, 1, 0);
   const auto learner = learnt_from(rows, 2);

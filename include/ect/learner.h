@@ -99,12 +99,28 @@ inline std::unique_ptr<Asker> KeptClassifiers::asker() const {
   return std::make_unique<PlainAsker>(*this);
 }
 
-// Learns from one example at a time, and can be asked in between. For one thread.
+// An example as it comes to a binary problem.
+struct SidedExample {
+  Features x;
+  Side side;
+  float weight;
+};
+
+// Learns from one example at a time, and can be asked in between. What a problem has learnt depends
+// on the examples that came to it, in their order, and on nothing else: threads may learn different
+// problems together, and ask about those that nobody is learning.
 class OnlineLearner : public Classifiers {
  public:
   // The example belongs to `side` and counts as `weight` equal ones. Returns the margin that it has
   // now. Weights are finite and not negative.
   virtual float learn(std::uint32_t problem, Features x, Side side, float weight) = 0;
+  // The same for one example after the other; fills `margins`.
+  virtual void learn_in_order(std::uint32_t problem, std::span<const SidedExample> examples,
+                              std::span<float> margins) {
+    for (std::size_t i = 0; i < examples.size(); ++i) {
+      margins[i] = learn(problem, examples[i].x, examples[i].side, examples[i].weight);
+    }
+  }
   // What has been learnt so far, to be kept; learning may go on.
   virtual std::unique_ptr<KeptClassifiers> learnt() const = 0;
 };

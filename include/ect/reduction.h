@@ -39,6 +39,13 @@ struct Tried {
   double error;
 };
 
+// An example to learn from.
+struct LabelledExample {
+  Features x;
+  std::uint32_t label;
+  float weight;
+};
+
 class Reduction;
 
 // What comes of fitting.
@@ -78,6 +85,13 @@ class Reduction {
   // One example, online.
   virtual void learn(OnlineLearner& learner, Features x, std::uint32_t label,
                      float weight) const = 0;
+  // One after the other, on up to `threads` threads (0: all cores). What is learnt is the same, bit
+  // for bit, as if each came to learn() by itself.
+  virtual void learn_batch(OnlineLearner& learner, std::span<const LabelledExample> examples,
+                           unsigned threads) const;
+  // How many of all examples are expected at each problem, up to a common factor; empty: as many at
+  // each. For learners that must make do with limited memory.
+  virtual std::vector<float> shares() const { return {}; }
   // These rows of the data at once, on up to `threads` threads (0: all cores). Returns the
   // fraction of them whose label would not be predicted by the learner's honest margins.
   virtual double fit(BatchLearner& learner, const Dataset& data,
@@ -119,6 +133,14 @@ class Reduction {
   // The most classifiers that this asks.
   virtual std::uint32_t most_to_consider() const { return problems(); }
 };
+
+inline void Reduction::learn_batch(OnlineLearner& learner,
+                                   std::span<const LabelledExample> examples,
+                                   unsigned /*threads*/) const {
+  for (const LabelledExample& example : examples) {
+    learn(learner, example.x, example.label, example.weight);
+  }
+}
 
 inline void Reduction::learn_costs(OnlineLearner& /*learner*/, Features /*x*/,
                                    std::span<const float> /*costs*/, float /*weight*/) const {

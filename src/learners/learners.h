@@ -30,6 +30,8 @@ struct ProblemSize {
   std::uint32_t features;
   // For learners that look at them; alive while it learns.
   std::span<const Attribute> attributes = {};
+  // Of all examples, by problem: see Reduction::shares. Read when the learner is made.
+  std::span<const float> shares = {};
 };
 
 // The table of learners: one that learns online has `online`, one that learns in batches `batch`.

@@ -14,18 +14,27 @@
 // (0.5 * 2)^2 = 1, the rate 0.5 / 2, r = 1: the margin u solves u + e^u = 1 + 1, u = 0.44, and the
 // weight is 0.22. Had x been 2000, the weight would be 0.00022 and the margin the same.
 //
-// L2: each update also shrinks the weights it touches by rate * l2 * h of themselves, at most to 0.
-// Weights lie in dense rows where there are few features, else in a growing table a problem; the
-// tables together stop growing at kMostWeights, which makes the memory constant on streams.
+// Where examples say how fast to learn of each feature (Features::rates), rates are multiplied by
+// that. L2: each update also shrinks the weights it touches by rate * l2 * h of themselves, at most
+// to 0.
+//
+// Weights lie in dense rows where there are few features, else in a growing table a problem. All
+// tables together have at most kMostWeights, which makes the memory constant on streams; each has
+// the share of them that the problem is expected to have of the examples, so that matches between
+// few labels, which are many, have their part. A quarter of it goes to whatever comes first. The
+// rest is kept for telling features, those much rarer than others of their example: with a million
+// classes and 50 words an example the first quarter is full of common words after a few examples
+// of a class, and the class's own words still find room.
 // Cost: O(non-zeros) an update. Tests: logistic_test.
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <numeric>
 #include <vector>
 
 #include "learners/learners.h"
 #include "learners/linear.h"
 #include "learners/one_sided.h"
+#include "learners/state_table.h"
 
 namespace ect {
 namespace {
@@ -33,72 +42,15 @@ namespace {
 constexpr double kRate = 0.5;
 constexpr std::uint32_t kMostDenseFeatures = 4096;
 constexpr double kMostWeight = 1e30;  // of an example: more would not fit a float, nor change much
-constexpr std::uint64_t kMostWeights = std::uint64_t{1} << 27;  // in tables: 2 GiB at 16 bytes
+constexpr std::uint64_t kMostWeights = std::uint64_t{1} << 27;  // in tables: 2.5 GiB
+// A feature tells if it is to learn so many times faster than the example's others in the mean.
+constexpr float kTelling = 8;
 
 // A weight and what its rate needs.
 struct State {
   float weight = 0;
   float squares = 0;   // G / s^2, which keeps it within a float
   float greatest = 0;  // s
-};
-
-// The states of a problem's features, found by hashing.
-class StateTable {
- public:
-  std::size_t size() const { return size_; }
-
-  const State* find(std::uint32_t feature) const {
-    if (entries_.empty()) return nullptr;
-    const Entry& entry = entries_[place(feature)];
-    return entry.feature == feature ? &entry.state : nullptr;
-  }
-  // May move the others.
-  void add(std::uint32_t feature) {
-    if (2 * (size_ + 1) > entries_.size()) grow();
-    Entry& entry = entries_[place(feature)];
-    if (entry.feature == feature) return;
-    entry.feature = feature;
-    ++size_;
-  }
-  State* at(std::uint32_t feature) {
-    return const_cast<State*>(std::as_const(*this).find(feature));
-  }
-
-  std::vector<Weight> weights() const {
-    std::vector<Weight> result;
-    for (const Entry& entry : entries_) {
-      if (entry.feature != kNone) result.push_back({entry.feature, entry.state.weight});
-    }
-    std::sort(result.begin(), result.end(),
-              [](const Weight& a, const Weight& b) { return a.feature < b.feature; });
-    return result;
-  }
-
- private:
-  static constexpr std::uint32_t kNone = 0xffffffff;
-  struct Entry {
-    std::uint32_t feature = kNone;
-    State state;
-  };
-
-  // Where it is, or where it would be: tables are at most half full.
-  std::size_t place(std::uint32_t feature) const {
-    const std::size_t mask = entries_.size() - 1;
-    std::size_t at = (feature * std::uint64_t{0x9e3779b97f4a7c15} >> 32) & mask;
-    while (entries_[at].feature != feature && entries_[at].feature != kNone) at = (at + 1) & mask;
-    return at;
-  }
-
-  void grow() {
-    std::vector<Entry> old(std::max<std::size_t>(8, 2 * entries_.size()));
-    old.swap(entries_);
-    for (const Entry& entry : old) {
-      if (entry.feature != kNone) entries_[place(entry.feature)] = entry;
-    }
-  }
-
-  std::vector<Entry> entries_;
-  std::size_t size_ = 0;
 };
 
 // Solves u + e^u = c by Newton's method, from above, where it converges without overshooting.
@@ -113,15 +65,30 @@ double solve_margin(double c) {
   return u;
 }
 
+// How many weights each problem may have: by its share of the examples.
+std::vector<std::uint32_t> capacities(const ProblemSize& size) {
+  const bool known = size.shares.size() == size.problems;
+  const double sum = !known ? 0 : std::accumulate(size.shares.begin(), size.shares.end(), 0.0);
+  std::vector<std::uint32_t> result(size.problems);
+  for (std::uint32_t problem = 0; problem < size.problems; ++problem) {
+    const double share = sum > 0 ? static_cast<double>(size.shares[problem]) / sum
+                                 : 1 / static_cast<double>(size.problems);
+    result[problem] = static_cast<std::uint32_t>(std::min(
+        std::ceil(static_cast<double>(kMostWeights) * share), static_cast<double>(size.features)));
+  }
+  return result;
+}
+
 class Logistic final : public OnlineLearner {
  public:
-  Logistic(ProblemSize size, const LearnerOptions& options)
+  Logistic(const ProblemSize& size, const LearnerOptions& options)
       : features_(size.features), l2_(options.l2.value_or(0)), problems_(size.problems) {
     const std::uint64_t weights = std::uint64_t{size.problems} * size.features;
     if (size.features <= kMostDenseFeatures && weights <= kMostWeights) {
       dense_.resize(weights);
     } else {
       tables_.resize(size.problems);
+      capacities_ = capacities(size);
     }
   }
 
@@ -138,22 +105,32 @@ class Logistic final : public OnlineLearner {
   float learn(std::uint32_t problem, Features x, Side side, float weight) override {
     if (!(weight > 0)) return margin(problem, x);
     Problem& here = problems_[problem];
-    gather(problem, x);
+    thread_local std::vector<Touched> touched;
+    const std::size_t left_out = gather(problem, x, touched);
     here.seen[static_cast<std::size_t>(side)] += 1;
-    here.normal += rescale();
+    here.normal += rescale(touched) + static_cast<double>(left_out);
     here.examples += 1;
-    const double before = touched_margin();
+    const double before = margin_of(touched);
     const double sign = side == Side::kRight ? 1 : -1;
     const double own = sign * before;                 // towards the example's own side
     if (own > 30) return static_cast<float>(before);  // beyond what a step could change
 
     const double h = std::min(static_cast<double>(weight), kMostWeight);
     const double gradient = 1 / (1 + std::exp(own));  // of the loss, by the margin
-    const double r = set_rates(gradient, h, kRate * std::sqrt(here.examples / here.normal));
+    const double common = kRate * std::sqrt(here.examples / here.normal);
+    const double r = set_rates(gradient, h, common, touched);
     if (!(r > 0)) return static_cast<float>(before);
     const double goal = solve_margin(own + std::exp(own) + r * h);
-    move_weights(sign * (goal - own) / r, h);
-    return static_cast<float>(touched_margin());
+    move_weights(sign * (goal - own) / r, h, touched);
+    return static_cast<float>(margin_of(touched));
+  }
+
+  void learn_in_order(std::uint32_t problem, std::span<const SidedExample> examples,
+                      std::span<float> margins) override {
+    for (std::size_t i = 0; i < examples.size(); ++i) {
+      if (i + 1 < examples.size()) prefetch(problem, examples[i + 1].x);
+      margins[i] = learn(problem, examples[i].x, examples[i].side, examples[i].weight);
+    }
   }
 
   std::unique_ptr<KeptClassifiers> learnt() const override {
@@ -176,9 +153,11 @@ class Logistic final : public OnlineLearner {
     double examples = 0;           // t
     std::size_t seen[2] = {0, 0};  // examples of the left and the right side
   };
+  // A feature of the example at hand.
   struct Touched {
     State* state;
     float value;
+    float share;  // of Features::rates
     double rate;
   };
 
@@ -187,28 +166,48 @@ class Logistic final : public OnlineLearner {
     return feature < features_ ? &dense_[std::size_t{problem} * features_ + feature] : nullptr;
   }
 
-  // The states of an example's features and of the constant one.
-  void gather(std::uint32_t problem, Features x) {
+  void prefetch(std::uint32_t problem, Features x) const {
+    if (tables_.empty()) return;
+    for (const std::uint32_t feature : x.indices) tables_[problem].prefetch(feature);
+  }
+
+  // The states of an example's features and of the constant one. Returns how many have none.
+  std::size_t gather(std::uint32_t problem, Features x, std::vector<Touched>& touched) {
+    touched.clear();
+    std::size_t left_out = 0;
     if (!tables_.empty()) {
-      StateTable& table = tables_[problem];
-      const std::size_t before = table.size();
-      for (const std::uint32_t feature : x.indices) {
-        if (weights_ + (table.size() - before) < kMostWeights) table.add(feature);
-      }
-      weights_ += table.size() - before;
+      const std::uint64_t wanted = tables_[problem].size() + x.indices.size();
+      const std::uint32_t most = capacities_[problem];
+      tables_[problem].reserve(static_cast<std::uint32_t>(std::min<std::uint64_t>(wanted, most)),
+                               most);
     }
-    touched_.clear();
     for (std::size_t i = 0; i < x.indices.size(); ++i) {
-      auto* state = const_cast<State*>(std::as_const(*this).find(problem, x.indices[i]));
-      if (state != nullptr && x.values[i] != 0) touched_.push_back({state, x.values[i], 0});
+      if (x.values[i] == 0) continue;
+      const float share = x.rates.empty() ? 1 : x.rates[i];
+      if (State* state = find_or_add(problem, x.indices[i], share)) {
+        touched.push_back({state, x.values[i], share, 0});
+      } else {
+        ++left_out;
+      }
     }
-    touched_.push_back({&problems_[problem].bias, 1, 0});
+    touched.push_back({&problems_[problem].bias, 1, x.rates.empty() ? 1 : x.rates.back(), 0});
+    return left_out;
+  }
+
+  // Null where there is no room for it.
+  State* find_or_add(std::uint32_t problem, std::uint32_t feature, float share) {
+    if (tables_.empty()) return const_cast<State*>(std::as_const(*this).find(problem, feature));
+    StateTable<State>& table = tables_[problem];
+    if (State* state = table.find(feature)) return state;
+    const std::uint32_t capacity = capacities_[problem];
+    const std::uint32_t open = share >= kTelling ? capacity : (capacity + 3) / 4;
+    return table.size() < open ? table.add(feature) : nullptr;
   }
 
   // Takes note of values that are greater than any before. Returns the sum of (x/s)^2.
-  double rescale() {
+  static double rescale(std::span<const Touched> all) {
     double normal = 0;
-    for (const Touched& touched : touched_) {
+    for (const Touched& touched : all) {
       State& state = *touched.state;
       const float size = std::abs(touched.value);
       if (size > state.greatest) {
@@ -224,32 +223,33 @@ class Logistic final : public OnlineLearner {
     return normal;
   }
 
-  double touched_margin() const {
+  static double margin_of(std::span<const Touched> all) {
     double sum = 0;
-    for (const Touched& touched : touched_) {
+    for (const Touched& touched : all) {
       sum += static_cast<double>(touched.state->weight) * static_cast<double>(touched.value);
     }
     return sum;
   }
 
   // The rates after this example; returns r, the sum of rate x^2.
-  double set_rates(double gradient, double h, double common) {
+  static double set_rates(double gradient, double h, double common, std::span<Touched> all) {
     double r = 0;
-    for (Touched& touched : touched_) {
+    for (Touched& touched : all) {
       State& state = *touched.state;
       const auto s = static_cast<double>(state.greatest);
       const double unit = static_cast<double>(touched.value) / s;
       const double squares =
           static_cast<double>(state.squares) + h * gradient * gradient * unit * unit;
       state.squares = static_cast<float>(std::min(squares, kMostWeight));
-      touched.rate = squares > 0 ? common / (s * s * std::sqrt(squares)) : 0;
+      const double faster = common * static_cast<double>(touched.share);
+      touched.rate = squares > 0 ? faster / (s * s * std::sqrt(squares)) : 0;
       r += touched.rate * s * s * unit * unit;
     }
     return r;
   }
 
-  void move_weights(double step, double h) {
-    for (const Touched& touched : touched_) {
+  void move_weights(double step, double h, std::span<const Touched> all) const {
+    for (const Touched& touched : all) {
       auto w = static_cast<double>(touched.state->weight);
       if (l2_ > 0) w *= std::max(0.0, 1 - touched.rate * l2_ * h);
       w += step * touched.rate * static_cast<double>(touched.value);
@@ -258,21 +258,27 @@ class Logistic final : public OnlineLearner {
   }
 
   std::vector<Weight> weights(std::uint32_t problem) const {
-    if (!tables_.empty()) return tables_[problem].weights();
-    std::vector<Weight> result(features_);
-    for (std::uint32_t feature = 0; feature < features_; ++feature) {
-      result[feature] = {feature, find(problem, feature)->weight};
+    std::vector<Weight> result;
+    if (tables_.empty()) {
+      for (std::uint32_t feature = 0; feature < features_; ++feature) {
+        result.push_back({feature, find(problem, feature)->weight});
+      }
+      return result;
     }
+    tables_[problem].each([&](std::uint32_t feature, const State& state) {
+      result.push_back({feature, state.weight});
+    });
+    std::sort(result.begin(), result.end(),
+              [](const Weight& a, const Weight& b) { return a.feature < b.feature; });
     return result;
   }
 
   std::uint32_t features_;
   double l2_;
   std::vector<Problem> problems_;
-  std::vector<State> dense_;        // a row a problem, where there are few features
-  std::vector<StateTable> tables_;  // else
-  std::uint64_t weights_ = 0;       // in all tables
-  std::vector<Touched> touched_;
+  std::vector<State> dense_;               // a row a problem, where there are few features
+  std::vector<StateTable<State>> tables_;  // else ...
+  std::vector<std::uint32_t> capacities_;  // ... of at most so many weights
 };
 
 }  // namespace

@@ -1,42 +1,53 @@
 #include "model/passes.h"
 
 #include <algorithm>
+#include <atomic>
 #include <vector>
 
 #include "ect/random.h"
+#include "util/parallel.h"
 
 namespace ect {
 namespace {
 
 constexpr std::uint32_t kMostPasses = 30;
-constexpr std::uint32_t kPatience = 2;        // passes without a lower held-out error
-constexpr std::size_t kHeldOutPart = 10;      // one in ten ...
-constexpr std::size_t kMostHeldOut = 20000;   // ... and no more than these
-constexpr std::size_t kLeastHeldOut = 10;     // fewer say nothing: then all are learnt from
-constexpr std::uint32_t kLeastOfLabel = 3;    // examples of a label that is held out
-constexpr std::uint32_t kPassesUnheld = 10;   // where nothing is held out
-constexpr std::uint64_t kReportEvery = 1000;  // examples
+constexpr std::uint32_t kPatience = 2;       // passes without a lower held-out error
+constexpr std::size_t kHeldOutPart = 10;     // one in ten ...
+constexpr std::size_t kMostHeldOut = 20000;  // ... and no more than these
+constexpr std::size_t kLeastHeldOut = 10;    // fewer say nothing: then all are learnt from
+constexpr std::uint32_t kLeastOfLabel = 3;   // examples of a label that is held out
+constexpr std::uint32_t kPassesUnheld = 10;  // where nothing is held out
 
-void learn_row(const Reduction& reduction, OnlineLearner& learner, const Dataset& data,
-               std::uint32_t row) {
-  if (data.has_costs()) {
-    reduction.learn_costs(learner, data.row(row), data.costs(row), data.weight(row));
-  } else {
-    reduction.learn(learner, data.row(row), data.label(row), data.weight(row));
-  }
+// How many examples are learnt together, after so many: few at first, so that the error on those
+// not learnt yet is not that of knowing nothing.
+std::size_t batch_size(std::uint64_t learnt) {
+  constexpr std::uint64_t kLeast = 16;
+  constexpr std::uint64_t kMost = 8192;
+  return std::clamp(learnt / 16, kLeast, kMost);
 }
 
-// One pass; `first` is asked before each example.
+// One pass; `first` is asked before each batch.
 void pass_over(const Reduction& reduction, OnlineLearner& learner, const Dataset& data,
-               std::span<const std::uint32_t> rows, LearnProgress state, ProgressiveError* first,
-               const OnProgress& progress) {
+               std::span<const std::uint32_t> rows, unsigned threads, LearnProgress state,
+               ProgressiveError* first, const OnProgress& progress) {
   state.examples_of_step = rows.size();
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const std::uint32_t row = rows[i];
-    if (first != nullptr) first->ask(reduction, learner, data.row(row), data.label(row));
-    learn_row(reduction, learner, data, row);
-    if (!progress || (i + 1) % kReportEvery != 0) continue;
-    state.examples = i + 1;
+  std::vector<LabelledExample> batch;
+  for (std::size_t done = 0; done < rows.size(); done += batch.size()) {
+    batch.clear();
+    for (const std::uint32_t row :
+         rows.subspan(done, std::min(batch_size(done), rows.size() - done))) {
+      batch.push_back({data.row(row), data.label(row), data.weight(row)});
+    }
+    if (first != nullptr) first->ask(reduction, learner, batch, threads);
+    if (data.has_costs()) {
+      for (const std::uint32_t row : rows.subspan(done, batch.size())) {
+        reduction.learn_costs(learner, data.row(row), data.costs(row), data.weight(row));
+      }
+    } else {
+      reduction.learn_batch(learner, batch, threads);
+    }
+    if (!progress) continue;
+    state.examples = done + batch.size();
     if (first != nullptr) state.error = first->error();
     progress(state);
   }
@@ -97,25 +108,40 @@ Passes learn_in_passes(const Reduction& reduction, OnlineLearner& learner, const
   while (pass < (fixed > 0 ? fixed : kMostPasses)) {
     state.step = ++pass;
     Random(options.seed, pass).shuffle(learnt);
-    pass_over(reduction, learner, data, learnt, state, pass == 1 ? &first : nullptr, progress);
+    pass_over(reduction, learner, data, learnt, options.threads, state,
+              pass == 1 ? &first : nullptr, progress);
     if (held == 0) continue;
     state.error = loss_on(reduction, learner, data, held_out);
     since_best = state.error < best ? 0 : since_best + 1;
     best = std::min(best, state.error);
     if (since_best == kPatience) break;
   }
-  if (held > 0) pass_over(reduction, learner, data, held_out, state, nullptr, nullptr);
+  if (held > 0) {
+    pass_over(reduction, learner, data, held_out, options.threads, state, nullptr, nullptr);
+  }
   return {pass, held > 0 ? state.error : first.error()};
 }
 
-void ProgressiveError::ask(const Reduction& reduction, const Classifiers& classifiers, Features x,
-                           std::uint32_t label) {
+void ProgressiveError::ask(const Reduction& reduction, const Classifiers& classifiers,
+                           std::span<const LabelledExample> batch, unsigned threads) {
   constexpr std::uint64_t kAll = 1000;
   constexpr std::uint64_t kEvery = 8;
-  if (++seen_ > kAll && seen_ % kEvery != 0) return;
-  std::uint64_t unused = 0;
-  ++asked_;
-  mistakes_ += reduction.predict(classifiers, x, unused) != label ? 1 : 0;
+  constexpr std::size_t kTogether = 16;
+  sample_.clear();
+  for (std::uint32_t i = 0; i < batch.size(); ++i) {
+    if (++seen_ <= kAll || seen_ % kEvery == 0) sample_.push_back(i);
+  }
+  std::atomic<std::uint64_t> mistakes = 0;
+  parallel_for((sample_.size() + kTogether - 1) / kTogether, threads, [&](std::uint64_t part) {
+    const std::size_t end = std::min((part + 1) * kTogether, sample_.size());
+    std::uint64_t unused = 0;
+    for (std::size_t i = part * kTogether; i < end; ++i) {
+      const LabelledExample& example = batch[sample_[i]];
+      if (reduction.predict(classifiers, example.x, unused) != example.label) ++mistakes;
+    }
+  });
+  asked_ += sample_.size();
+  mistakes_ += mistakes;
 }
 
 double ProgressiveError::error() const {
@@ -123,13 +149,27 @@ double ProgressiveError::error() const {
 }
 
 void StreamPass::learn(Features x, std::uint32_t label, float weight) {
-  error_.ask(reduction_, learner_, x, label);
-  reduction_.learn(learner_, x, label, weight);
-  ++examples_;
+  if (count_ == waiting_.size()) waiting_.emplace_back();
+  Waiting& next = waiting_[count_++];
+  next.indices.assign(x.indices.begin(), x.indices.end());
+  next.values.assign(x.values.begin(), x.values.end());
+  rarity_.rate(x, next.rates);
+  next.label = label;
+  next.weight = weight;
   if (!x.indices.empty()) features_ = std::max(features_, x.indices.back() + 1);
-  if (progress_ && examples_ % kReportEvery == 0) {
-    progress_({false, 1, 1, examples_, 0, error()});
+  if (count_ >= batch_size(examples_)) finish();
+}
+
+void StreamPass::finish() {
+  batch_.clear();
+  for (const Waiting& next : std::span(waiting_).first(count_)) {
+    batch_.push_back({{next.indices, next.values, next.rates}, next.label, next.weight});
   }
+  count_ = 0;
+  error_.ask(reduction_, learner_, batch_, threads_);
+  reduction_.learn_batch(learner_, batch_, threads_);
+  examples_ += batch_.size();
+  if (progress_) progress_({false, 1, 1, examples_, 0, error()});
 }
 
 }  // namespace ect

@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
+#include "data/rarity.h"
 #include "ect/model.h"
 
 namespace ect {
@@ -22,37 +24,60 @@ Passes learn_in_passes(const Reduction& reduction, OnlineLearner& learner, const
                        const OnProgress& progress);
 
 // The errors of an online learner on examples just before it learns them: of the first thousand,
-// then of every eighth, so that asking costs little.
+// then of every eighth, so that asking costs little. They are learnt in batches and asked before
+// any of their batch is, which makes the error a little too high while little has been learnt.
 class ProgressiveError {
  public:
-  void ask(const Reduction& reduction, const Classifiers& classifiers, Features x,
-           std::uint32_t label);
+  void ask(const Reduction& reduction, const Classifiers& classifiers,
+           std::span<const LabelledExample> batch, unsigned threads);
   double error() const;  // below 0 where nothing was asked
 
  private:
   std::uint64_t seen_ = 0;
   std::uint64_t asked_ = 0;
   std::uint64_t mistakes_ = 0;
+  std::vector<std::uint32_t> sample_;  // of a batch
 };
 
-// The one pass over a stream.
+// The one pass over a stream. Examples are learnt a batch at a time, on up to `threads` threads (0:
+// all cores); what is learnt does not depend on their number, nor on the size of batches.
 class StreamPass {
  public:
-  StreamPass(const Reduction& reduction, OnlineLearner& learner, const OnProgress& progress)
-      : reduction_(reduction), learner_(learner), progress_(progress) {}
+  StreamPass(const Reduction& reduction, OnlineLearner& learner, unsigned threads,
+             const OnProgress& progress)
+      : reduction_(reduction),
+        learner_(learner),
+        threads_(threads),
+        progress_(progress),
+        rarity_(reduction.classes()) {}
 
   void learn(Features x, std::uint32_t label, float weight);
+  // Learns what is still to be: to be called before the learner is asked.
+  void finish();
   std::uint64_t examples() const { return examples_; }
   std::uint32_t features() const { return features_; }  // every index was below
   double error() const { return error_.error(); }
 
  private:
+  struct Waiting {
+    std::vector<std::uint32_t> indices;
+    std::vector<float> values;
+    std::vector<float> rates;
+    std::uint32_t label = 0;
+    float weight = 0;
+  };
+
   const Reduction& reduction_;
   OnlineLearner& learner_;
+  unsigned threads_;
   const OnProgress& progress_;
   std::uint64_t examples_ = 0;
   std::uint32_t features_ = 0;
   ProgressiveError error_;
+  Rarity rarity_;
+  std::vector<Waiting> waiting_;  // of which the first count_ do; the memory of all is used again
+  std::size_t count_ = 0;
+  std::vector<LabelledExample> batch_;
 };
 
 }  // namespace ect

@@ -4,7 +4,7 @@
 // weighted by tf-idf as the buffered beginning has it, and what is not in there is left out. The
 // rest is not scaled at all, which the logistic learner does not mind. Labels that are to be seeded
 // by similarity are by the first examples, too; those that come later stand where there is room.
-// Tests: learn_stream_test.
+// The rarer a feature, the faster it is learnt of (data/rarity.h). Tests: learn_stream_test.
 #include <fmt/format.h>
 
 #include <numeric>
@@ -137,11 +137,12 @@ Trained train(StreamFile& stream, Labels classes, const TrainOptions& unsaid,
   std::iota(rows.begin(), rows.end(), 0);
   std::unique_ptr<const Reduction> reduction =
       make_reduction(options, classes, {first, rows}, warnings);
+  const std::vector<float> shares = reduction->shares();
   const std::unique_ptr<OnlineLearner> learner =
       learner_named(options.learner)
-          .online({reduction->problems(), most_places(expand, features), {}},
+          .online({reduction->problems(), most_places(expand, features), {}, shares},
                   {options.seed, options.l2, 0, 0, {}});
-  StreamPass pass(*reduction, *learner, progress);
+  StreamPass pass(*reduction, *learner, options.threads, progress);
 
   for (const std::uint32_t row : rows) {
     pass.learn(first.row(row), first.label(row), first.weight(row));
@@ -159,6 +160,7 @@ Trained train(StreamFile& stream, Labels classes, const TrainOptions& unsaid,
       pass.learn(expanded.features(), *label, example.weight);
     }
   }
+  pass.finish();
   if (pass.examples() == 0) {
     throw Error(Error::Kind::kParse, fmt::format("{}: no examples to learn from", stream.name()));
   }

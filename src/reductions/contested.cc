@@ -137,6 +137,12 @@ void ContestedReduction::learn(OnlineLearner& learner, Features x, std::uint32_t
   tournament_->learn(learner, x, label, weight);
 }
 
+void ContestedReduction::learn_batch(OnlineLearner& learner,
+                                     std::span<const LabelledExample> examples,
+                                     unsigned threads) const {
+  tournament_->learn_batch(learner, examples, threads);
+}
+
 double ContestedReduction::fit(BatchLearner& learner, const Dataset& data,
                                std::span<const std::uint32_t> rows, unsigned threads,
                                const OnProgress& progress) const {

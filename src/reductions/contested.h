@@ -39,6 +39,8 @@ class ContestedReduction final : public Reduction {
   std::vector<std::uint32_t> stored() const override;
   // Of the tournament alone; the finals take all examples at once.
   void learn(OnlineLearner& learner, Features x, std::uint32_t label, float weight) const override;
+  void learn_batch(OnlineLearner& learner, std::span<const LabelledExample> examples,
+                   unsigned threads) const override;
   double fit(BatchLearner& learner, const Dataset& data, std::span<const std::uint32_t> rows,
              unsigned threads, const OnProgress& progress) const override;
   void learn_costs(OnlineLearner& learner, Features x, std::span<const float> costs,

@@ -41,6 +41,10 @@ class OnlinePart final : public OnlineLearner {
   float learn(std::uint32_t problem, Features x, Side side, float weight) override {
     return all_.learn(first_ + problem, x, side, weight);
   }
+  void learn_in_order(std::uint32_t problem, std::span<const SidedExample> examples,
+                      std::span<float> margins) override {
+    all_.learn_in_order(first_ + problem, examples, margins);
+  }
   std::unique_ptr<KeptClassifiers> learnt() const override { return all_.learnt(); }
 
  private:
@@ -112,6 +116,24 @@ void EnsembleReduction::learn(OnlineLearner& learner, Features x, std::uint32_t 
   each<OnlinePart>(learner, [&](const Reduction& member, OnlineLearner& part) {
     member.learn(part, x, label, weight);
   });
+}
+
+void EnsembleReduction::learn_batch(OnlineLearner& learner,
+                                    std::span<const LabelledExample> examples,
+                                    unsigned threads) const {
+  each<OnlinePart>(learner, [&](const Reduction& member, OnlineLearner& part) {
+    member.learn_batch(part, examples, threads);
+  });
+}
+
+std::vector<float> EnsembleReduction::shares() const {
+  std::vector<float> shares;
+  for (const std::unique_ptr<Reduction>& member : members_) {
+    const std::vector<float> more = member->shares();
+    if (more.size() != member->problems()) return {};
+    shares.insert(shares.end(), more.begin(), more.end());
+  }
+  return shares;
 }
 
 void EnsembleReduction::learn_costs(OnlineLearner& learner, Features x,

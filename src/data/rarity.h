@@ -1,0 +1,28 @@
+#ifndef ECT_DATA_RARITY_H_
+#define ECT_DATA_RARITY_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "ect/dataset.h"
+
+namespace ect {
+
+// How fast to learn of each feature of the examples of a stream: the rarer, the faster. At most 64
+// MiB, however long the stream is.
+class Rarity {
+ public:
+  explicit Rarity(std::uint32_t classes) : classes_(classes) {}
+
+  // Counts the example in, and fills `rates` for it (see Features).
+  void rate(Features x, std::vector<float>& rates);
+
+ private:
+  std::uint32_t classes_;
+  std::uint32_t examples_ = 0;
+  std::vector<std::uint32_t> counts_;
+};
+
+}  // namespace ect
+
+#endif  // ECT_DATA_RARITY_H_

@@ -1,0 +1,96 @@
+#ifndef ECT_LEARNERS_STATE_TABLE_H_
+#define ECT_LEARNERS_STATE_TABLE_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+namespace ect {
+
+// The states of a problem's features, found by hashing. Features lie apart from the states, so that
+// one that is not there, as most are in a table that is not to grow any more, costs a cache line
+// however full the table is: a line holds sixteen of them.
+template <class State>
+class StateTable {
+ public:
+  static constexpr std::uint32_t kNone = 0xffffffff;  // no feature
+
+  std::uint32_t size() const { return size_; }
+
+  // Null if it is not there.
+  const State* find(std::uint32_t feature) const {
+    if (places_ == 0) return nullptr;
+    const std::uint32_t at = place(feature);
+    return features_[at] == feature ? &states_[at] : nullptr;
+  }
+  State* find(std::uint32_t feature) {
+    return const_cast<State*>(std::as_const(*this).find(feature));
+  }
+  // Asks for the memory that find() will read first.
+  void prefetch(std::uint32_t feature) const {
+    if (places_ == 0) return;
+    __builtin_prefetch(&features_[home(feature)]);
+    __builtin_prefetch(&states_[home(feature)]);
+  }
+  // Makes room for so many states, which moves those that are there; until there are more, adding
+  // moves none. At most `most` will ever be asked for.
+  void reserve(std::uint32_t states, std::uint32_t most) {
+    if (states <= most_states(places_)) return;
+    const std::uint32_t wanted = places_for(states);
+    const std::uint32_t more = std::max(wanted, places_ + places_ / 2);
+    rehash(std::max(wanted, std::min(more, places_for(most))));
+  }
+  // Requires that it is not there, and that there is room.
+  State* add(std::uint32_t feature) {
+    const std::uint32_t at = place(feature);
+    features_[at] = feature;
+    ++size_;
+    return &states_[at];
+  }
+  // Calls visit(feature, state) for all, in no order.
+  template <class Visit>
+  void each(const Visit& visit) const {
+    for (std::uint32_t at = 0; at < places_; ++at) {
+      if (features_[at] != kNone) visit(features_[at], states_[at]);
+    }
+  }
+
+ private:
+  // Four places in five are used, and one is always free.
+  static std::uint32_t most_states(std::uint32_t places) { return places - (places + 4) / 5; }
+  static std::uint32_t places_for(std::uint32_t states) { return states + states / 4 + 2; }
+
+  // Fibonacci hashing, then a multiplication instead of a division.
+  std::uint32_t home(std::uint32_t feature) const {
+    const std::uint32_t mixed = feature * 0x9e3779b1U;
+    return static_cast<std::uint32_t>((std::uint64_t{mixed} * places_) >> 32);
+  }
+  // Where it is, or where it would be.
+  std::uint32_t place(std::uint32_t feature) const {
+    std::uint32_t at = home(feature);
+    while (features_[at] != feature && features_[at] != kNone) {
+      if (++at == places_) at = 0;
+    }
+    return at;
+  }
+
+  void rehash(std::uint32_t places) {
+    StateTable old = std::move(*this);
+    features_ = std::make_unique<std::uint32_t[]>(places);
+    states_ = std::make_unique<State[]>(places);
+    std::fill_n(features_.get(), places, kNone);
+    places_ = places;
+    size_ = 0;
+    old.each([this](std::uint32_t feature, const State& state) { *add(feature) = state; });
+  }
+
+  std::unique_ptr<std::uint32_t[]> features_;
+  std::unique_ptr<State[]> states_;
+  std::uint32_t places_ = 0;
+  std::uint32_t size_ = 0;
+};
+
+}  // namespace ect
+
+#endif  // ECT_LEARNERS_STATE_TABLE_H_
