@@ -143,6 +143,12 @@ class Hinge final : public BatchLearner {
   void drop_problems(std::uint32_t first, std::uint32_t last) override {
     builder_.drop_problems(first, last);
   }
+  std::vector<std::byte> kept(std::uint32_t problem) const override {
+    return builder_.kept(problem);
+  }
+  void keep(std::uint32_t problem, std::span<const std::byte> bytes) override {
+    builder_.keep(problem, bytes);
+  }
   std::unique_ptr<KeptClassifiers> learnt() override { return builder_.finish(); }
 
  private:

@@ -26,6 +26,7 @@
 #include "learners/learners.h"
 #include "learners/linear.h"
 #include "learners/one_sided.h"
+#include "util/bytes.h"
 
 namespace ect {
 namespace {
@@ -41,6 +42,8 @@ struct State {
   float squares = 0;   // G / s^2, which keeps it within a float
   float greatest = 0;  // s
 };
+
+Error damaged_state() { return {Error::Kind::kParse, "the weights of a checkpoint are damaged"}; }
 
 // The states of a problem's features, found by hashing.
 class StateTable {
@@ -62,6 +65,21 @@ class StateTable {
   }
   State* at(std::uint32_t feature) {
     return const_cast<State*>(std::as_const(*this).find(feature));
+  }
+
+  void save(ByteWriter& to) const {
+    to.number<std::uint64_t>(size_);
+    for (const Entry& entry : entries_) {
+      if (entry.feature != kNone) to.number(entry);
+    }
+  }
+  void restore(ByteReader& from) {
+    for (auto left = from.number<std::uint64_t>(); left > 0; --left) {
+      const auto entry = from.number<Entry>();
+      if (entry.feature == kNone) throw damaged_state();
+      add(entry.feature);
+      *at(entry.feature) = entry.state;
+    }
   }
 
   std::vector<Weight> weights() const {
@@ -167,6 +185,25 @@ class Logistic final : public OnlineLearner {
       }
     }
     return builder.finish();
+  }
+
+  void save(ByteWriter& to) const override {
+    to.number<std::uint64_t>(problems_.size());
+    to.numbers(std::span(problems_));
+    to.number<std::uint64_t>(dense_.size());
+    to.numbers(std::span(dense_));
+    for (const StateTable& table : tables_) table.save(to);
+  }
+
+  void restore(ByteReader& from) override {
+    if (from.number<std::uint64_t>() != problems_.size()) throw damaged_state();
+    from.numbers(std::span(problems_));
+    if (from.number<std::uint64_t>() != dense_.size()) throw damaged_state();
+    from.numbers(std::span(dense_));
+    for (StateTable& table : tables_) {
+      table.restore(from);
+      weights_ += table.size();
+    }
   }
 
  private:

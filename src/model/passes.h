@@ -5,6 +5,8 @@
 #include <span>
 
 #include "ect/model.h"
+#include "model/checkpoint.h"
+#include "util/bytes.h"
 
 namespace ect {
 
@@ -16,10 +18,10 @@ struct Passes {
 // Passes of an online learner over rows in memory, in a new random order each. With
 // options.passes, so many over all rows; the error is that of examples just before they were first
 // learnt. Else a tenth of the rows is held out, passes go on while its error falls, and it is
-// learnt from at the end.
+// learnt from at the end. Goes on from the checkpoint, which has begun, where there is one.
 Passes learn_in_passes(const Reduction& reduction, OnlineLearner& learner, const Dataset& data,
                        std::span<const std::uint32_t> rows, const TrainOptions& options,
-                       const OnProgress& progress);
+                       const OnProgress& progress, Checkpoint& checkpoint);
 
 // The errors of an online learner on examples just before it learns them: of the first thousand,
 // then of every eighth, so that asking costs little.
@@ -28,6 +30,8 @@ class ProgressiveError {
   void ask(const Reduction& reduction, const Classifiers& classifiers, Features x,
            std::uint32_t label);
   double error() const;  // below 0 where nothing was asked
+  void save(ByteWriter& to) const;
+  void restore(ByteReader& from);
 
  private:
   std::uint64_t seen_ = 0;
@@ -35,22 +39,32 @@ class ProgressiveError {
   std::uint64_t mistakes_ = 0;
 };
 
-// The one pass over a stream.
+// The passes over a stream.
 class StreamPass {
  public:
-  StreamPass(const Reduction& reduction, OnlineLearner& learner, const OnProgress& progress)
-      : reduction_(reduction), learner_(learner), progress_(progress) {}
+  StreamPass(const Reduction& reduction, OnlineLearner& learner, std::uint32_t passes,
+             const OnProgress& progress)
+      : reduction_(reduction), learner_(learner), passes_(passes), progress_(progress) {}
 
   void learn(Features x, std::uint32_t label, float weight);
-  std::uint64_t examples() const { return examples_; }
+  void next_pass();
+  std::uint32_t pass() const { return pass_; }          // from 1
+  std::uint64_t examples() const { return examples_; }  // of this pass
   std::uint32_t features() const { return features_; }  // every index was below
-  double error() const { return error_.error(); }
+  double error() const { return error_.error(); }       // of the first pass
+
+  // With all that the learner has learnt.
+  void save(ByteWriter& to) const;
+  void restore(ByteReader& from);
 
  private:
   const Reduction& reduction_;
   OnlineLearner& learner_;
+  std::uint32_t passes_;
   const OnProgress& progress_;
+  std::uint32_t pass_ = 1;
   std::uint64_t examples_ = 0;
+  std::uint64_t of_pass_ = 0;  // examples; 0: not known yet
   std::uint32_t features_ = 0;
   ProgressiveError error_;
 };
