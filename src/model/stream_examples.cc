@@ -42,7 +42,9 @@ void StreamExamples::start_pass() {
 bool StreamExamples::open_cache() {
   std::error_code none;
   const bool known = stream_.repeatable() || cached_now_;
-  if (cache_.empty() || !known || !std::filesystem::exists(cache_, none)) return false;
+  if (cache_.empty() || !known || !std::filesystem::is_regular_file(cache_, none)) {
+    return false;
+  }
   try {
     cached_ = std::make_unique<CacheReader>(cache_, key_);
     return true;
