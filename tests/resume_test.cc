@@ -237,7 +237,7 @@ TEST_F(Resume, AJournalTornAnywhereIsCutToItsLastRecord) {
   const std::string journal = cli::read(file());
   int refused = 0;
   int warned = 0;
-  for (std::size_t size = 0; size < journal.size(); size += size < 1500 ? 1 : 7) {
+  for (std::size_t size = 0; size < journal.size(); size += size < 1200 ? 1 : 11) {
     write("a.ckpt", journal.substr(0, size));
     warnings_.clear();
     std::optional<std::string> model;
@@ -265,7 +265,8 @@ TEST_F(Resume, NoByteOfACheckpointIsTrusted) {
     const std::string uninterrupted = bytes_of(train(nullptr));
     EXPECT_FALSE(attempt(train, options(6)));
     const std::string bytes = cli::read(file());
-    for (std::size_t at = 0; at<bytes.size(); at += bytes.size()> 4000 ? 37 : 3) {
+    const std::size_t step = 1 + bytes.size() / 200;
+    for (std::size_t at = 0; at < bytes.size(); at += step) {
       std::string changed = bytes;
       changed[at] = static_cast<char>(changed[at] ^ 0x10);
       write("a.ckpt", changed);

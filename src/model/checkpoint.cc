@@ -125,9 +125,12 @@ Checkpoint::~Checkpoint() {
   if (journal_ >= 0) ::close(journal_);
 }
 
-CheckpointOptions Checkpoint::only_stop() const {
+CheckpointOptions Checkpoint::only_stop() {
   CheckpointOptions only;
-  only.stop = options_.stop;
+  only.stop = [this] {
+    stop_if_asked();
+    return false;
+  };
   return only;
 }
 

@@ -55,8 +55,9 @@ class Checkpoint {
   ~Checkpoint();
 
   bool kept() const { return !options_.path.empty(); }
-  // Who asks to stop, and nothing kept: for work whose result is kept as a whole.
-  CheckpointOptions only_stop() const;
+  // For work whose result is kept as a whole: nothing of it is, but it stops as this does, which
+  // must outlive it.
+  CheckpointOptions only_stop();
 
   // The first call. `fingerprint` is a line for everything that what is learnt depends on,
   // `what=value`. Throws where the file is of other ones, or no checkpoint.

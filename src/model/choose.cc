@@ -77,7 +77,7 @@ std::vector<std::uint32_t> sample_of(const Dataset& data, std::size_t most, std:
 // What a way gets wrong, by place in the sample.
 std::vector<std::uint8_t> mistakes_of(const TrainOptions& way, const Dataset& sample,
                                       const Split& split, const Layout& layout,
-                                      const Checkpoint& checkpoint) {
+                                      Checkpoint& checkpoint) {
   TrainOptions alone = way;
   alone.threads = 1;
   alone.fast = true;  // it is one way
