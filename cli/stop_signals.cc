@@ -26,7 +26,8 @@ bool ignored(int signal) {
 
 }  // namespace
 
-StopSignals::StopSignals() {
+void StopSignals::listen() {
+  listens_ = true;
   asked_by = 0;
   for (const int signal : {SIGINT, SIGTERM}) {
     if (!ignored(signal)) install(signal, ask);
@@ -34,6 +35,7 @@ StopSignals::StopSignals() {
 }
 
 StopSignals::~StopSignals() {
+  if (!listens_) return;
   for (const int signal : {SIGINT, SIGTERM}) {
     if (!ignored(signal)) install(signal, SIG_DFL);
   }

@@ -51,7 +51,7 @@ std::optional<std::uint64_t> size_of(const std::string& path) {
 }
 
 Trained learn_file(const Options& options, const TrainOptions& how, const Streams& streams,
-                   const OnProgress& progress, Checkpoint* checkpoint) {
+                   const OnProgress& progress, Checkpoint& checkpoint, StopSignals& signals) {
   const DataFile file(options.data, streams.in);
   std::vector<std::string> warnings;
   Layout layout = learn_layout(file, load_options(options.read, options.data), &warnings);
@@ -60,24 +60,23 @@ Trained learn_file(const Options& options, const TrainOptions& how, const Stream
   Dataset data = known ? read_dataset(*reader, file.name(), std::move(*known))
                        : read_dataset(*reader, file.name());
   for (std::string& warning : reader->warnings()) warnings.push_back(std::move(warning));
-  // Until here nothing would be lost.
-  const auto signals = checkpoint != nullptr ? std::make_unique<StopSignals>() : nullptr;
-  Trained trained =
-      train(std::move(data), std::move(layout), file.name(), how, progress, checkpoint);
+  if (checkpoint.kept()) signals.listen();  // until here nothing would be lost
+  Trained trained = train(std::move(data), std::move(layout), file.name(), how, progress,
+                          checkpoint.kept() ? &checkpoint : nullptr);
   trained.warnings.insert(trained.warnings.begin(), warnings.begin(), warnings.end());
   return trained;
 }
 
 Trained learn_stream(const Options& options, const TrainOptions& how, const Streams& streams,
-                     const OnProgress& progress, Checkpoint* checkpoint) {
+                     const OnProgress& progress, Checkpoint& checkpoint, StopSignals& signals) {
   const std::string cache = cache_file(options.run, options.data, how.passes);
   StreamFile stream(options.data, streams.in, load_options(options.read, options.data));
   std::optional<Labels> known = known_labels(options);
   // A cache that is half written is to be cleared away as well.
-  std::unique_ptr<StopSignals> signals;
-  if (checkpoint->kept() || !cache.empty()) signals = std::make_unique<StopSignals>();
+  const bool stops = checkpoint.kept() || !cache.empty();
+  if (stops) signals.listen();
   return train(stream, known ? std::move(*known) : stream.labels(), how, progress, cache,
-               signals != nullptr ? checkpoint : nullptr);
+               stops ? &checkpoint : nullptr);
 }
 
 Json report_json(const Options& options, const ModelParts& parts,
@@ -162,10 +161,10 @@ void train_verb(const Options& options, const Streams& streams) {
   const auto start = std::chrono::steady_clock::now();
   ProgressLine line(streams, options.quiet);
   const OnProgress progress = [&](const LearnProgress& state) { line.show(state); };
-  const Trained trained =
-      options.stream
-          ? learn_stream(options, how, streams, progress, &checkpoint)
-          : learn_file(options, how, streams, progress, checkpoint.kept() ? &checkpoint : nullptr);
+  StopSignals signals;
+  const Trained trained = options.stream
+                              ? learn_stream(options, how, streams, progress, checkpoint, signals)
+                              : learn_file(options, how, streams, progress, checkpoint, signals);
   line.clear();
   trained.model.save(options.model);
   checkpoint.finish();

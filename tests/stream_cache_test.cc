@@ -119,6 +119,16 @@ TEST_F(StreamCache, APipeNeedsACacheThatIsNamed) {
   expect_one_line_error(learn("-", {"--cache", path("no/such/folder")}, text_), 1);
 }
 
+TEST_F(StreamCache, AFileThatIsSomethingElseIsNotReplaced) {
+  const std::string precious = write("notes.txt", "precious, and longer than a magic word");
+  for (const std::string& data : {data_, std::string("-")}) {
+    const Outcome outcome = learn(data, {"--cache", precious}, text_);
+    expect_one_line_error(outcome, 2);
+    EXPECT_TRUE(has(outcome.err, "it is no cache and would be replaced")) << outcome.err;
+  }
+  EXPECT_EQ(read(precious), "precious, and longer than a magic word");
+}
+
 TEST_F(StreamCache, EveryFormatIsCached) {
   const std::string names = write("names.txt", "p\nq\n");
   for (const auto& [name, text] : std::vector<std::pair<std::string, std::string>>{

@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cerrno>
 #include <cmath>
 #include <cstddef>
@@ -161,6 +162,17 @@ std::optional<SourceIdentity> identify(const std::string& path) {
   std::fclose(file);
   identity.digest = digest.value();
   return identity;
+}
+
+bool may_be_cache(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return true;
+  std::FILE* file = std::fopen(path.c_str(), "rb");
+  if (file == nullptr) return true;
+  std::array<char, kMagic.size()> beginning{};
+  const std::size_t size = std::fread(beginning.data(), 1, beginning.size(), file);
+  std::fclose(file);
+  return std::equal(beginning.begin(), beginning.begin() + size, kMagic.begin());
 }
 
 CacheWriter::CacheWriter(const std::string& path, const CacheKey& key, std::size_t block)
@@ -315,7 +327,9 @@ void CacheReader::read_raw(std::span<std::byte> to) {
 void CacheReader::read_indices(std::span<std::uint32_t> indices) {
   std::uint64_t next = 0;
   for (std::uint32_t& index : indices) {
-    next += read_varint();
+    // Most gaps are a byte.
+    const bool small = at_byte_ != end_byte_ && *at_byte_ < std::byte{0x80};
+    next += small ? std::to_integer<std::uint64_t>(*at_byte_++) : read_varint();
     if (next >= features_) throw damaged(kBadExample);
     index = static_cast<std::uint32_t>(next++);
   }
@@ -329,9 +343,12 @@ void CacheReader::read_values(std::uint32_t flags, std::span<float> values) {
     for (float& value : values) value = std::to_integer<std::uint8_t>(*at_byte_++);
   } else {
     read_raw(std::as_writable_bytes(values));
-    bool finite = true;
-    for (const float value : values) finite = finite && std::isfinite(value);
-    if (!finite) throw damaged(kBadExample);
+    constexpr std::uint32_t kExponent = 0x7f800000;  // all of it: infinite, or no number
+    std::uint32_t endless = 0;
+    for (const float value : values) {
+      endless += (std::bit_cast<std::uint32_t>(value) & kExponent) == kExponent ? 1 : 0;
+    }
+    if (endless > 0) throw damaged(kBadExample);
   }
 }
 

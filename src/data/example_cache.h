@@ -30,6 +30,10 @@ struct SourceIdentity {
 // Nothing where there is no such regular file.
 std::optional<SourceIdentity> identify(const std::string& path);
 
+// False for a file that is something else, and should not be replaced by a cache. What is not
+// there, is empty, no regular file or the beginning of a cache may be.
+bool may_be_cache(const std::string& path);
+
 // What a cache was made from and how. It is used only where all of that is the same.
 struct CacheKey {
   SourceIdentity source;

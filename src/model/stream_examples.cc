@@ -27,6 +27,10 @@ StreamExamples::StreamExamples(StreamFile& stream, const Labels& classes, std::s
     throw Error::bad_argument(fmt::format(
         "{}: a pipe comes but once; more passes take a cache (--cache FILE)", stream.name()));
   }
+  if (!cache_.empty() && !may_be_cache(cache_)) {
+    throw Error::bad_argument(fmt::format(
+        "{}: it is no cache and would be replaced (name another file, or remove it)", cache_));
+  }
   const std::uint32_t promised = features_of(stream.layout());
   key_.source = identify(stream.path()).value_or(SourceIdentity());
   key_.reading = layout_text(stream.layout());

@@ -20,7 +20,7 @@ namespace ect {
 class StreamExamples {
  public:
   // Stream and classes must outlive this. `cache` is a file; empty: none. Throws for more than one
-  // pass over what comes but once, without a cache.
+  // pass over what comes but once, without a cache, and for a file that is something else.
   StreamExamples(StreamFile& stream, const Labels& classes, std::string cache,
                  std::uint32_t passes);
 
