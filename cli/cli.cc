@@ -5,8 +5,10 @@
 #include <istream>
 #include <ostream>
 
+#include "cli/stop_signals.h"
 #include "cli/verbs.h"
 #include "ect/error.h"
+#include "model/checkpoint.h"
 
 namespace ect::cli {
 namespace {
@@ -80,6 +82,8 @@ int run(std::vector<std::string> arguments, const Streams& streams) {
     return streams.out ? 0 : fail(streams, "cannot write the help", 1);
   } catch (const CLI::ParseError& error) {
     return fail(streams, std::string(error.what()) + usage_hint(app), 2);
+  } catch (const Stopped& stopped) {
+    return fail(streams, stopped.what(), 128 + StopSignals::last());  // as shells count
   } catch (const Error& error) {
     return fail(streams, error.what(), error.kind() == Error::Kind::kBadArgument ? 2 : 1);
   } catch (const std::bad_alloc&) {

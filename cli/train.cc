@@ -11,8 +11,10 @@
 
 #include "cli/data_options.h"
 #include "cli/files.h"
+#include "cli/long_run.h"
 #include "cli/program_options.h"
 #include "cli/progress.h"
+#include "cli/stop_signals.h"
 #include "cli/verbs.h"
 #include "data/label_file.h"
 #include "ect/error.h"
@@ -29,6 +31,7 @@ struct Options {
   std::string model;
   DataOptions read;
   TrainOptions train;
+  LongRunOptions run;
   std::string labels;
   bool stream = false;
   bool json = false;
@@ -48,7 +51,7 @@ std::optional<std::uint64_t> size_of(const std::string& path) {
 }
 
 Trained learn_file(const Options& options, const TrainOptions& how, const Streams& streams,
-                   const OnProgress& progress) {
+                   const OnProgress& progress, Checkpoint& checkpoint, StopSignals& signals) {
   const DataFile file(options.data, streams.in);
   std::vector<std::string> warnings;
   Layout layout = learn_layout(file, load_options(options.read, options.data), &warnings);
@@ -57,16 +60,23 @@ Trained learn_file(const Options& options, const TrainOptions& how, const Stream
   Dataset data = known ? read_dataset(*reader, file.name(), std::move(*known), how.threads)
                        : read_dataset(*reader, file.name(), how.threads);
   for (std::string& warning : reader->warnings()) warnings.push_back(std::move(warning));
-  Trained trained = train(std::move(data), std::move(layout), file.name(), how, progress);
+  if (checkpoint.kept()) signals.listen();  // until here nothing would be lost
+  Trained trained = train(std::move(data), std::move(layout), file.name(), how, progress,
+                          checkpoint.kept() ? &checkpoint : nullptr);
   trained.warnings.insert(trained.warnings.begin(), warnings.begin(), warnings.end());
   return trained;
 }
 
 Trained learn_stream(const Options& options, const TrainOptions& how, const Streams& streams,
-                     const OnProgress& progress) {
+                     const OnProgress& progress, Checkpoint& checkpoint, StopSignals& signals) {
+  const std::string cache = cache_file(options.run, options.data, how.passes);
   StreamFile stream(options.data, streams.in, load_options(options.read, options.data));
   std::optional<Labels> known = known_labels(options);
-  return train(stream, known ? std::move(*known) : stream.labels(), how, progress);
+  // A cache that is half written is to be cleared away as well.
+  const bool stops = checkpoint.kept() || !cache.empty();
+  if (stops) signals.listen();
+  return train(stream, known ? std::move(*known) : stream.labels(), how, progress, cache,
+               stops ? &checkpoint : nullptr);
 }
 
 Json report_json(const Options& options, const ModelParts& parts,
@@ -138,14 +148,26 @@ void train_verb(const Options& options, const Streams& streams) {
     keep_apart(input, options.model);
   }
   if (how.seeding.starts_with("given:")) keep_apart(how.seeding.substr(6), options.model);
+  if (!options.stream && !options.run.cache.empty()) {
+    throw Error::bad_argument("a cache is for --stream; other data is read once, into memory");
+  }
+  check_long_run(options.run, {options.data, options.labels, options.read.types}, options.model);
   check_writable(options.model);  // now, not after an hour
+  Checkpoint checkpoint(checkpoint_options(options.run, streams));
+  if (checkpoint.kept()) {
+    check_resumable(how);
+    check_writable(options.run.checkpoint);
+  }
   const auto start = std::chrono::steady_clock::now();
   ProgressLine line(streams, options.quiet);
   const OnProgress progress = [&](const LearnProgress& state) { line.show(state); };
-  const Trained trained = options.stream ? learn_stream(options, how, streams, progress)
-                                         : learn_file(options, how, streams, progress);
+  StopSignals signals;
+  const Trained trained = options.stream
+                              ? learn_stream(options, how, streams, progress, checkpoint, signals)
+                              : learn_file(options, how, streams, progress, checkpoint, signals);
   line.clear();
   trained.model.save(options.model);
+  checkpoint.finish();
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   show_warnings(streams, trained.warnings);
@@ -206,7 +228,7 @@ void add_train(CLI::App& app, const Streams& streams) {
       ->type_name("D");
   verb->add_option("--passes", options->train.passes,
                    "logistic: passes over the data (default: while the error on a held-out tenth "
-                   "falls)")
+                   "falls; with --stream 1)")
       ->type_name("N")
       ->check(whole_number(1));
   verb->add_option(
@@ -264,8 +286,9 @@ void add_train(CLI::App& app, const Streams& streams) {
       ->type_name("FILE");
   verb->add_flag(
       "--stream", options->stream,
-      "Learn in one pass and constant memory; the classes are those of --labels, or else "
-      "those that the first 4 MiB name");
+      "Learn in constant memory, in one pass unless --passes says more; the classes are those of "
+      "--labels, or else those that the first 4 MiB name");
+  add_long_run_options(*verb, options->run);
   add_data_options(*verb, options->read);
   verb->add_option("--seed", options->train.seed, "Fixes everything random (default 1)")
       ->type_name("N")
@@ -282,7 +305,8 @@ void add_train(CLI::App& app, const Streams& streams) {
       "Examples:\n"
       "  ect train intents.tsv -o intents.model\n"
       "  ect train letter.csv -o letter.model -m 4 --label lettr\n"
-      "  zcat huge.svm.gz | ect train - -o huge.model --stream --labels names.txt");
+      "  zcat huge.svm.gz | ect train - -o huge.model --stream --labels names.txt\n"
+      "  ect train huge.svm -o huge.model --stream --passes 3 --checkpoint huge.ckpt");
   verb->callback([options, &streams] { train_verb(*options, streams); });
 }
 

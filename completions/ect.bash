@@ -46,13 +46,14 @@ _ect() {
     --nodes) mapfile -t COMPREPLY < <(compgen -W "exact planted learned" -- "$current"); return ;;
     -m | --contenders | --trees | --seed | --players | --trials | --threads) return ;;
     --classes | --inputs | --rate | --examples | --features | --nonzeros | --part) return ;;
-    --passes | --l2 | --label | --ignore | --nominal | --words | --chars | --bits | --top) return ;;
+    --passes | --checkpoint-every | --l2 | --label | --ignore | --nominal | --words | --chars | --bits | --top) return ;;
   esac
   local options="--help"
   case $verb in
     train)
       options+=" -o --reduction --learner -m --seeding --finals --contenders --trees --fast --code --decode --passes --expand --l2 --labels --stream --format --label"
       options+=" --costs --cost-scale --costing --probing --timeout"
+      options+=" --cache --checkpoint --resume --checkpoint-every"
       options+=" --ignore --nominal --types --words --chars --bits --seed --threads --json --quiet" ;;
     predict) options+=" --top --probabilities -o --threads --program --timeout --quiet" ;;
     test) options+=" --confusion --threads --program --timeout --json --quiet" ;;

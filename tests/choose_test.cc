@@ -52,7 +52,8 @@ Layout svm() {
 }
 
 Choice chosen(const Dataset& data, const TrainOptions& options = {}, unsigned threads = 1) {
-  return choose_way(ways_to_learn(options, data, svm()), data, svm(), threads, nullptr);
+  Checkpoint none;
+  return choose_way(ways_to_learn(options, data, svm()), data, svm(), threads, nullptr, none);
 }
 
 TEST(WaysToLearn, WhatIsSaidIsKept) {

@@ -15,6 +15,9 @@
 
 namespace ect {
 
+class ByteReader;  // util/bytes.h
+class ByteWriter;
+
 // What a reduction asks of a binary learner, and nothing more. A reduction makes a number of binary
 // problems, numbered from 0 (in a tournament: the matches). A problem has two sides; a positive
 // margin speaks for the right one, and is the logarithm of its odds. A new learner is a file in
@@ -123,6 +126,10 @@ class OnlineLearner : public Classifiers {
   }
   // What has been learnt so far, to be kept; learning may go on.
   virtual std::unique_ptr<KeptClassifiers> learnt() const = 0;
+  // All that learning goes on from, for checkpoints; and back, into a learner that was made alike
+  // and has learnt nothing yet. Throws where the bytes cannot be that.
+  virtual void save(ByteWriter& to) const;
+  virtual void restore(ByteReader& from);
 };
 
 // A row of a data set in a binary problem: the side that it belongs to and its importance.
@@ -156,6 +163,10 @@ class BatchLearner : public Classifiers {
   virtual std::unique_ptr<KeptClassifiers> packed(const Packing& /*packing*/) const {
     return nullptr;
   }
+  // What was fitted for a problem, for checkpoints; and back, as if it had been fitted now. Throws
+  // where the bytes cannot be that. Threads as with fit().
+  virtual std::vector<std::byte> kept(std::uint32_t problem) const;
+  virtual void keep(std::uint32_t problem, std::span<const std::byte> bytes);
   // All that was fitted, to be kept. Nothing can be fitted or asked afterwards.
   virtual std::unique_ptr<KeptClassifiers> learnt() = 0;
 };
@@ -166,6 +177,22 @@ inline void BatchLearner::add_problems(std::uint32_t /*first*/, std::uint32_t /*
 
 inline void BatchLearner::drop_problems(std::uint32_t /*first*/, std::uint32_t /*last*/) {
   throw Error::bad_argument("this learner has a fixed number of problems");
+}
+
+inline Error has_no_checkpoints() {
+  return Error::bad_argument("this learner does not go on from checkpoints");
+}
+
+inline void OnlineLearner::save(ByteWriter& /*to*/) const { throw has_no_checkpoints(); }
+
+inline void OnlineLearner::restore(ByteReader& /*from*/) { throw has_no_checkpoints(); }
+
+inline std::vector<std::byte> BatchLearner::kept(std::uint32_t /*problem*/) const {
+  throw has_no_checkpoints();
+}
+
+inline void BatchLearner::keep(std::uint32_t /*problem*/, std::span<const std::byte> /*bytes*/) {
+  throw has_no_checkpoints();
 }
 
 }  // namespace ect

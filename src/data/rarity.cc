@@ -20,6 +20,9 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <span>
+
+#include "ect/error.h"
 
 namespace ect {
 namespace {
@@ -59,6 +62,20 @@ void Rarity::rate(Features x, std::vector<float>& rates) {
   }
   const auto mean = static_cast<float>(sum / static_cast<double>(rates.size()));
   for (float& rate : rates) rate /= mean;
+}
+
+void Rarity::save(ByteWriter& to) const {
+  to.number(examples_);
+  to.number<std::uint32_t>(static_cast<std::uint32_t>(counts_.size()));
+  to.numbers(std::span(counts_));
+}
+
+void Rarity::restore(ByteReader& from) {
+  examples_ = from.number<std::uint32_t>();
+  const auto places = from.number<std::uint32_t>();
+  if (places > kPlaces) throw Error(Error::Kind::kParse, "the counts of a checkpoint are damaged");
+  counts_.resize(places);
+  from.numbers(std::span(counts_));
 }
 
 }  // namespace ect

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ect/dataset.h"
+#include "util/bytes.h"
 
 namespace ect {
 
@@ -16,6 +17,10 @@ class Rarity {
 
   // Counts the example in, and fills `rates` for it (see Features).
   void rate(Features x, std::vector<float>& rates);
+
+  // What was counted, for checkpoints; and back. Throws where the bytes cannot be that.
+  void save(ByteWriter& to) const;
+  void restore(ByteReader& from);
 
  private:
   std::uint32_t classes_;

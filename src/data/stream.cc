@@ -5,6 +5,8 @@
 // Tests: stream_test.
 #include "data/stream.h"
 
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "ect/error.h"
@@ -35,6 +37,11 @@ class JoinedInput : public Input {
   std::unique_ptr<Input> rest_;
   std::size_t given_ = 0;
 };
+
+bool is_regular(const std::string& path) {
+  std::error_code none;
+  return path != "-" && std::filesystem::is_regular_file(path, none);
+}
 
 // Reads on until `text` has that size; false if the input ends before.
 bool fill(Input& input, std::string& text, std::size_t size) {
@@ -77,7 +84,9 @@ std::size_t whole_examples(const std::string& text, const std::string& name,
 
 StreamFile::StreamFile(const std::string& path, std::istream& standard_input,
                        const LoadOptions& options, std::size_t beginning)
-    : name_(input_name(path)),
+    : path_(path),
+      repeatable_(is_regular(path)),
+      name_(input_name(path)),
       rest_(open_input(path, standard_input)),
       beginning_(name_, std::make_shared<const std::string>()) {
   read_beginning(beginning, options);
@@ -114,7 +123,10 @@ Labels StreamFile::labels() const {
 std::unique_ptr<Reader> StreamFile::beginning() const { return open_reader(beginning_, layout_); }
 
 std::unique_ptr<Reader> StreamFile::reader() {
-  if (!rest_) throw Error::bad_argument(name_ + ": a stream can be read only once");
+  if (!rest_) {
+    if (!repeatable_) throw Error::bad_argument(name_ + ": a stream can be read only once");
+    return open_reader(Lines(open_file(path_), name_), layout_);
+  }
   auto all = std::make_unique<JoinedInput>(std::move(read_), std::move(rest_));
   return open_reader(Lines(std::move(all), name_), layout_);
 }

@@ -11,8 +11,8 @@
 
 namespace ect {
 
-// Data to learn from that comes but once and may not fit in memory. How to read it is learnt from
-// its beginning, which is kept; then all of it, the beginning too, is read through once. What comes
+// Data to learn from that may come but once and not fit in memory. How to read it is learnt from
+// its beginning, which is kept; then all of it, the beginning too, is read through. What comes
 // later must keep to that: a word in a column of numbers is an error, a new nominal value is left
 // out with a warning. To predict, when the layout is known, open_reader(Lines, Layout) is enough.
 class StreamFile {
@@ -32,12 +32,17 @@ class StreamFile {
   Labels labels() const;
   // The examples of the beginning, as often as needed.
   std::unique_ptr<Reader> beginning() const;
-  // All examples. To be called once; the reader may outlive this.
+  // All examples; the reader may outlive this. To be called once, unless it can be read again.
   std::unique_ptr<Reader> reader();
+  // Whether it is a regular file, and no pipe.
+  bool repeatable() const { return repeatable_; }
+  const std::string& path() const { return path_; }
 
  private:
   void read_beginning(std::size_t size, const LoadOptions& options);
 
+  std::string path_;
+  bool repeatable_;
   std::string name_;
   std::unique_ptr<Input> rest_;
   std::shared_ptr<const std::string> read_;  // what has been read of it

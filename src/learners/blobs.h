@@ -62,6 +62,16 @@ class BlobBuilder {
   void drop_problems(std::uint32_t first, std::uint32_t last) {
     blobs_.erase(blobs_.begin() + first, blobs_.begin() + last);
   }
+  // What was set, for checkpoints, and back. `load` is the learner's own, which throws where the
+  // bytes cannot be that.
+  std::vector<std::byte> kept(std::uint32_t problem) const { return blobs_[problem]; }
+  template <class Load>
+  void keep(std::uint32_t problem, std::span<const std::byte> bytes, const Load& load) {
+    BlobBuilder alone(1);
+    alone.set(0, {bytes.begin(), bytes.end()});
+    load(alone.finish(), 1, Verify::kNow);
+    set(problem, {bytes.begin(), bytes.end()});
+  }
   std::uint32_t problems() const { return static_cast<std::uint32_t>(blobs_.size()); }
   // What was set; nothing where that has not happened yet.
   std::span<const std::byte> at(std::uint32_t problem) const { return blobs_[problem]; }

@@ -81,6 +81,12 @@ class C45 final : public BatchLearner {
   void drop_problems(std::uint32_t first, std::uint32_t last) override {
     builder_.drop_problems(first, last);
   }
+  std::vector<std::byte> kept(std::uint32_t problem) const override {
+    return builder_.kept(problem);
+  }
+  void keep(std::uint32_t problem, std::span<const std::byte> bytes) override {
+    builder_.keep(problem, bytes, load_trees);
+  }
   std::unique_ptr<KeptClassifiers> learnt() override {
     const std::uint32_t problems = builder_.problems();
     return std::make_unique<TreeClassifiers>(builder_.finish(), problems, Verify::kNever);

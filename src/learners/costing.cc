@@ -30,6 +30,7 @@
 #include "ect/random.h"
 #include "learners/compose.h"
 #include "learners/folds.h"
+#include "util/bytes.h"
 
 namespace ect {
 namespace {
@@ -146,6 +147,29 @@ class Costing final : public BatchLearner {
   void drop_problems(std::uint32_t first, std::uint32_t last) override {
     inner_->drop_problems(first * draws_, last * draws_);
     asked_.erase(asked_.begin() + first, asked_.begin() + last);
+  }
+
+  std::vector<std::byte> kept(std::uint32_t problem) const override {
+    ByteWriter bytes;
+    bytes.number(asked_[problem]);
+    for (std::uint32_t i = 0; i < asked_[problem]; ++i) {
+      const std::vector<std::byte> inner = inner_->kept(problem * draws_ + i);
+      bytes.number<std::uint64_t>(inner.size());
+      bytes.raw(inner);
+    }
+    return {bytes.bytes().begin(), bytes.bytes().end()};
+  }
+  void keep(std::uint32_t problem, std::span<const std::byte> bytes) override {
+    ByteReader reader(bytes, "a classifier of the checkpoint");
+    const auto asked = reader.number<std::uint32_t>();
+    if (asked > 1 && asked != draws_) {
+      throw Error(Error::Kind::kParse, "another number of draws was made in the checkpoint");
+    }
+    asked_[problem] = asked;
+    for (std::uint32_t i = 0; i < asked; ++i) {
+      inner_->keep(problem * draws_ + i, reader.take(reader.number<std::uint64_t>()));
+    }
+    reader.expect_end();
   }
 
   std::unique_ptr<KeptClassifiers> learnt() override {

@@ -195,6 +195,25 @@ void LinearBuilder::drop_problems(std::uint32_t first, std::uint32_t last) {
   bytes_.erase(bytes_.begin() + first, bytes_.begin() + last);
 }
 
+std::vector<std::byte> LinearBuilder::kept(std::uint32_t problem) const {
+  std::vector<std::byte> bytes = bytes_of(std::vector{blocks_[problem]});
+  bytes.insert(bytes.end(), bytes_[problem].begin(), bytes_[problem].end());
+  return bytes;
+}
+
+void LinearBuilder::keep(std::uint32_t problem, std::span<const std::byte> bytes) {
+  WeightBlock block;
+  const bool sized = bytes.size() >= sizeof block;
+  if (sized) std::memcpy(&block, bytes.data(), sizeof block);
+  const std::span<const std::byte> weights = bytes.subspan(sized ? sizeof block : 0);
+  const bool whole = sized && block.kind <= WeightBlock::kDense && block.offset == 0 &&
+                     block.bytes() == weights.size() &&
+                     (block.count == 0 || checksum_of(weights) == block.checksum);
+  if (!whole) throw Error(Error::Kind::kParse, "the weights of a checkpoint are damaged");
+  blocks_[problem] = block;
+  bytes_[problem].assign(weights.begin(), weights.end());
+}
+
 float LinearBuilder::margin(std::uint32_t problem, Features x) const {
   return block_margin(blocks_[problem], bytes_[problem].data(), x);
 }

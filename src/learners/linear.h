@@ -89,6 +89,9 @@ class LinearBuilder {
   void drop_problems(std::uint32_t first, std::uint32_t last);
   // Weights by increasing feature; zeros are left out.
   void set(std::uint32_t problem, float bias, std::span<const Weight> weights);
+  // What was set, for checkpoints, and back. Throws where the bytes cannot be that.
+  std::vector<std::byte> kept(std::uint32_t problem) const;
+  void keep(std::uint32_t problem, std::span<const std::byte> bytes);
   // Of what was set so far; 0 where nothing was.
   float margin(std::uint32_t problem, Features x) const;
   // What was set so far.

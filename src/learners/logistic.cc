@@ -35,6 +35,7 @@
 #include "learners/linear.h"
 #include "learners/one_sided.h"
 #include "learners/state_table.h"
+#include "util/bytes.h"
 
 namespace ect {
 namespace {
@@ -52,6 +53,8 @@ struct State {
   float squares = 0;   // G / s^2, which keeps it within a float
   float greatest = 0;  // s
 };
+
+Error damaged_state() { return {Error::Kind::kParse, "the weights of a checkpoint are damaged"}; }
 
 // Solves u + e^u = c by Newton's method, from above, where it converges without overshooting.
 double solve_margin(double c) {
@@ -144,6 +147,39 @@ class Logistic final : public OnlineLearner {
       }
     }
     return builder.finish();
+  }
+
+  void save(ByteWriter& to) const override {
+    to.number<std::uint64_t>(problems_.size());
+    to.numbers(std::span(problems_));
+    to.number<std::uint64_t>(dense_.size());
+    to.numbers(std::span(dense_));
+    for (const StateTable<State>& table : tables_) {
+      to.number(table.size());
+      table.each([&](std::uint32_t feature, const State& state) {
+        to.number(feature);
+        to.number(state);
+      });
+    }
+  }
+
+  void restore(ByteReader& from) override {
+    if (from.number<std::uint64_t>() != problems_.size()) throw damaged_state();
+    from.numbers(std::span(problems_));
+    if (from.number<std::uint64_t>() != dense_.size()) throw damaged_state();
+    from.numbers(std::span(dense_));
+    for (std::uint32_t problem = 0; problem < tables_.size(); ++problem) {
+      StateTable<State>& table = tables_[problem];
+      const auto states = from.number<std::uint32_t>();
+      if (states > capacities_[problem]) throw damaged_state();
+      table.reserve(states, capacities_[problem]);
+      for (std::uint32_t i = 0; i < states; ++i) {
+        const auto feature = from.number<std::uint32_t>();
+        const bool can_be = feature != StateTable<State>::kNone && table.find(feature) == nullptr;
+        if (!can_be) throw damaged_state();
+        *table.add(feature) = from.number<State>();
+      }
+    }
   }
 
  private:

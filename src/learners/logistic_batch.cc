@@ -93,6 +93,12 @@ class LogisticBatch final : public BatchLearner {
   std::unique_ptr<KeptClassifiers> packed(const Packing& packing) const override {
     return builder_.packed(packing);
   }
+  std::vector<std::byte> kept(std::uint32_t problem) const override {
+    return builder_.kept(problem);
+  }
+  void keep(std::uint32_t problem, std::span<const std::byte> bytes) override {
+    builder_.keep(problem, bytes);
+  }
   std::unique_ptr<KeptClassifiers> learnt() override { return builder_.finish(); }
 
  private:

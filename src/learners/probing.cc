@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "learners/compose.h"
+#include "util/bytes.h"
 
 namespace ect {
 namespace {
@@ -96,6 +97,23 @@ class Probing final : public BatchLearner {
   }
   void drop_problems(std::uint32_t first, std::uint32_t last) override {
     inner_->drop_problems(first * thresholds_, last * thresholds_);
+  }
+
+  std::vector<std::byte> kept(std::uint32_t problem) const override {
+    ByteWriter bytes;
+    for (std::uint32_t j = 0; j < thresholds_; ++j) {
+      const std::vector<std::byte> inner = inner_->kept(problem * thresholds_ + j);
+      bytes.number<std::uint64_t>(inner.size());
+      bytes.raw(inner);
+    }
+    return {bytes.bytes().begin(), bytes.bytes().end()};
+  }
+  void keep(std::uint32_t problem, std::span<const std::byte> bytes) override {
+    ByteReader reader(bytes, "a classifier of the checkpoint");
+    for (std::uint32_t j = 0; j < thresholds_; ++j) {
+      inner_->keep(problem * thresholds_ + j, reader.take(reader.number<std::uint64_t>()));
+    }
+    reader.expect_end();
   }
 
   std::unique_ptr<KeptClassifiers> learnt() override {

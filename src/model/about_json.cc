@@ -183,6 +183,8 @@ std::string about_json(const About& about, const Layout& layout) {
   return json.dump();
 }
 
+std::string layout_text(const Layout& layout) { return layout_json(layout).dump(); }
+
 void read_about(std::string_view text, About& about, Layout& layout) {
   try {
     // Its own message would show what it could not read, whatever that is.

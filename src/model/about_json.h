@@ -15,6 +15,9 @@ std::string about_json(const About& about, const Layout& layout);
 // The same back. Throws ect::Error for text that is not that.
 void read_about(std::string_view json, About& about, Layout& layout);
 
+// How data is read alone, as JSON: the same text for the same layout.
+std::string layout_text(const Layout& layout);
+
 }  // namespace ect
 
 #endif  // ECT_MODEL_ABOUT_JSON_H_

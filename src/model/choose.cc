@@ -6,7 +6,8 @@
 // sqrt(b + c). Then all examples are learnt that way.
 //
 // The budget is counted in examples and not in seconds, so that the same data gives the same model
-// on every machine. Cost: about (ways) x (folds or 1) trainings of a sample. Tests: choose_test.
+// on every machine. Cost: about (ways) x (folds or 1) trainings of a sample. A checkpoint keeps the
+// mistakes of each. Tests: choose_test, resume_test.
 #include "model/choose.h"
 
 #include <fmt/format.h>
@@ -75,11 +76,13 @@ std::vector<std::uint32_t> sample_of(const Dataset& data, std::size_t most, std:
 
 // What a way gets wrong, by place in the sample.
 std::vector<std::uint8_t> mistakes_of(const TrainOptions& way, const Dataset& sample,
-                                      const Split& split, const Layout& layout) {
+                                      const Split& split, const Layout& layout,
+                                      Checkpoint& checkpoint) {
   TrainOptions alone = way;
   alone.threads = 1;
   alone.fast = true;  // it is one way
-  const Trained trained = train(sample.subset(split.train), layout, "", alone, nullptr);
+  Checkpoint unkept(checkpoint.only_stop());
+  const Trained trained = train(sample.subset(split.train), layout, "", alone, nullptr, &unkept);
   Predictor predictor(trained.model);
   std::vector<std::uint8_t> wrong(sample.size());
   for (const std::uint32_t row : split.test) {
@@ -131,7 +134,7 @@ std::vector<TrainOptions> ways_to_learn(const TrainOptions& options, const Datas
 }
 
 Choice choose_way(const std::vector<TrainOptions>& ways, const Dataset& data, const Layout& layout,
-                  unsigned threads, const OnProgress& progress) {
+                  unsigned threads, const OnProgress& progress, Checkpoint& checkpoint) {
   if (ways.size() == 1) return {ways.front(), {}};
   const std::uint64_t seed = ways.front().seed;
   const bool expands = std::any_of(ways.begin(), ways.end(),
@@ -155,7 +158,13 @@ Choice choose_way(const std::vector<TrainOptions>& ways, const Dataset& data, co
   done.steps = 1;
   done.examples_of_step = wrong.size();
   parallel_for(wrong.size(), threads, [&](std::uint64_t job) {
-    wrong[job] = mistakes_of(ways[job / folds], sample, splits[job % folds], layout);
+    if (const auto record = checkpoint.find(Checkpoint::Kind::kTrial, job)) {
+      if (record->size() != sample.size()) throw checkpoint.damaged("it is of other trials");
+      for (const std::byte byte : *record) wrong[job].push_back(byte != std::byte{} ? 1 : 0);
+    } else {
+      wrong[job] = mistakes_of(ways[job / folds], sample, splits[job % folds], layout, checkpoint);
+      checkpoint.append(Checkpoint::Kind::kTrial, job, std::as_bytes(std::span(wrong[job])));
+    }
     const std::lock_guard<std::mutex> lock(mutex);
     ++done.examples;
     if (progress) progress(done);

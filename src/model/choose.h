@@ -8,6 +8,7 @@
 #include "data/load.h"
 #include "ect/dataset.h"
 #include "ect/model.h"
+#include "model/checkpoint.h"
 
 namespace ect {
 
@@ -21,9 +22,10 @@ struct Choice {
   std::vector<Tried> tried;  // the best first; none where there was nothing to choose
 };
 
-// Tries them on held-out parts of the data; see choose.cc. Does not depend on threads.
+// Tries them on held-out parts of the data; see choose.cc. Does not depend on threads. What has
+// been tried is kept in the checkpoint, which has begun.
 Choice choose_way(const std::vector<TrainOptions>& ways, const Dataset& data, const Layout& layout,
-                  unsigned threads, const OnProgress& progress);
+                  unsigned threads, const OnProgress& progress, Checkpoint& checkpoint);
 
 }  // namespace ect
 

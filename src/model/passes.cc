@@ -26,32 +26,98 @@ std::size_t batch_size(std::uint64_t learnt) {
   return std::clamp(learnt / 16, kLeast, kMost);
 }
 
-// One pass; `first` is asked before each batch.
-void pass_over(const Reduction& reduction, OnlineLearner& learner, const Dataset& data,
-               std::span<const std::uint32_t> rows, unsigned threads, LearnProgress state,
-               ProgressiveError* first, const OnProgress& progress) {
-  state.examples_of_step = rows.size();
-  std::vector<LabelledExample> batch;
-  for (std::size_t done = 0; done < rows.size(); done += batch.size()) {
-    batch.clear();
-    for (const std::uint32_t row :
-         rows.subspan(done, std::min(batch_size(done), rows.size() - done))) {
-      batch.push_back({data.row(row), data.label(row), data.weight(row)});
-    }
-    if (first != nullptr) first->ask(reduction, learner, batch, threads);
-    if (data.has_costs()) {
-      for (const std::uint32_t row : rows.subspan(done, batch.size())) {
-        reduction.learn_costs(learner, data.row(row), data.costs(row), data.weight(row));
-      }
-    } else {
-      reduction.learn_batch(learner, batch, threads);
-    }
-    if (!progress) continue;
-    state.examples = done + batch.size();
-    if (first != nullptr) state.error = first->error();
-    progress(state);
+// Where learning in passes is: what a checkpoint has of it.
+struct Reached {
+  std::uint32_t pass = 1;
+  bool at_the_end = false;  // what was held out is learnt
+  std::uint64_t row = 0;    // the next one, in the order of this pass
+  ProgressiveError first;
+  double error = -1;
+  double best = 2;
+  std::uint32_t since_best = 0;
+};
+
+class InPasses {
+ public:
+  InPasses(const Reduction& reduction, OnlineLearner& learner, const Dataset& data,
+           unsigned threads, const OnProgress& progress, Checkpoint& checkpoint)
+      : reduction_(reduction),
+        learner_(learner),
+        data_(data),
+        threads_(threads),
+        progress_(progress),
+        checkpoint_(checkpoint) {
+    checkpoint.restore([&](ByteReader& from) { restore(from); });
   }
-}
+
+  Reached& reached() { return reached_; }
+
+  // The rest of a pass, a batch at a time. In the first one each batch is asked about before.
+  void pass_over(std::span<const std::uint32_t> rows, LearnProgress state) {
+    if (reached_.row > rows.size()) throw checkpoint_.damaged("it is of other data");
+    state.examples_of_step = rows.size();
+    const bool asks = reached_.pass == 1 && !reached_.at_the_end;
+    while (reached_.row < rows.size()) {
+      const std::size_t most = rows.size() - reached_.row;
+      const auto batch = rows.subspan(reached_.row, std::min(batch_size(reached_.row), most));
+      learn(batch, asks);
+      reached_.row += batch.size();
+      if (checkpoint_.due()) checkpoint_.snapshot([&](ByteWriter& to) { save(to); });
+      if (!progress_ || reached_.at_the_end) continue;
+      state.examples = reached_.row;
+      if (asks) state.error = reached_.first.error();
+      progress_(state);
+    }
+    reached_.row = 0;
+  }
+
+ private:
+  void learn(std::span<const std::uint32_t> rows, bool asks) {
+    batch_.clear();
+    for (const std::uint32_t row : rows) {
+      batch_.push_back({data_.row(row), data_.label(row), data_.weight(row)});
+    }
+    if (asks) reached_.first.ask(reduction_, learner_, batch_, threads_);
+    if (!data_.has_costs()) {
+      reduction_.learn_batch(learner_, batch_, threads_);
+      return;
+    }
+    for (const std::uint32_t row : rows) {
+      reduction_.learn_costs(learner_, data_.row(row), data_.costs(row), data_.weight(row));
+    }
+  }
+
+  void save(ByteWriter& to) const {
+    to.number(reached_.pass);
+    to.number<std::uint8_t>(reached_.at_the_end ? 1 : 0);
+    to.number(reached_.row);
+    reached_.first.save(to);
+    to.number(reached_.error);
+    to.number(reached_.best);
+    to.number(reached_.since_best);
+    learner_.save(to);
+  }
+
+  void restore(ByteReader& from) {
+    reached_.pass = from.number<std::uint32_t>();
+    reached_.at_the_end = from.number<std::uint8_t>() != 0;
+    reached_.row = from.number<std::uint64_t>();
+    reached_.first.restore(from);
+    reached_.error = from.number<double>();
+    reached_.best = from.number<double>();
+    reached_.since_best = from.number<std::uint32_t>();
+    learner_.restore(from);
+  }
+
+  const Reduction& reduction_;
+  OnlineLearner& learner_;
+  const Dataset& data_;
+  unsigned threads_;
+  const OnProgress& progress_;
+  Checkpoint& checkpoint_;
+  Reached reached_;
+  std::vector<LabelledExample> batch_;
+};
 
 // What the prediction loses: 1 for a mistake, or how much more it costs than the cheapest.
 double loss_on(const Dataset& data, std::uint32_t row, std::uint32_t predicted) {
@@ -91,35 +157,41 @@ std::size_t hold_out(const Dataset& data, std::span<std::uint32_t> rows) {
 
 Passes learn_in_passes(const Reduction& reduction, OnlineLearner& learner, const Dataset& data,
                        std::span<const std::uint32_t> rows, const TrainOptions& options,
-                       const OnProgress& progress) {
+                       const OnProgress& progress, Checkpoint& checkpoint) {
   std::vector<std::uint32_t> order(rows.begin(), rows.end());
   Random(options.seed).shuffle(std::span(order));
   const std::size_t held = options.passes > 0 ? 0 : hold_out(data, order);
   const std::span<std::uint32_t> held_out = std::span(order).first(held);
   const std::span<std::uint32_t> learnt = std::span(order).subspan(held);
   const std::uint32_t fixed = options.passes > 0 ? options.passes : held == 0 ? kPassesUnheld : 0;
+  const std::uint32_t most = fixed > 0 ? fixed : kMostPasses;
 
+  InPasses passes(reduction, learner, data, options.threads, progress, checkpoint);
+  Reached& reached = passes.reached();
+  if (reached.pass == 0 || reached.pass > most) {
+    throw checkpoint.damaged("there are not so many passes");
+  }
+  // Each order comes from the one before.
+  for (std::uint32_t pass = 1; pass < reached.pass; ++pass) {
+    Random(options.seed, pass).shuffle(learnt);
+  }
   LearnProgress state;
   state.steps = fixed;
-  ProgressiveError first;
-  double best = 2;
-  std::uint32_t since_best = 0;
-  std::uint32_t pass = 0;
-  while (pass < (fixed > 0 ? fixed : kMostPasses)) {
-    state.step = ++pass;
-    Random(options.seed, pass).shuffle(learnt);
-    pass_over(reduction, learner, data, learnt, options.threads, state,
-              pass == 1 ? &first : nullptr, progress);
-    if (held == 0) continue;
-    state.error = loss_on(reduction, learner, data, held_out);
-    since_best = state.error < best ? 0 : since_best + 1;
-    best = std::min(best, state.error);
-    if (since_best == kPatience) break;
+  while (!reached.at_the_end) {
+    state.step = reached.pass;
+    state.error = reached.error;
+    Random(options.seed, reached.pass).shuffle(learnt);
+    passes.pass_over(learnt, state);
+    if (held > 0) {
+      reached.error = loss_on(reduction, learner, data, held_out);
+      reached.since_best = reached.error < reached.best ? 0 : reached.since_best + 1;
+      reached.best = std::min(reached.best, reached.error);
+    }
+    reached.at_the_end = reached.pass == most || reached.since_best == kPatience;
+    if (!reached.at_the_end) ++reached.pass;
   }
-  if (held > 0) {
-    pass_over(reduction, learner, data, held_out, options.threads, state, nullptr, nullptr);
-  }
-  return {pass, held > 0 ? state.error : first.error()};
+  passes.pass_over(held_out, state);
+  return {reached.pass, held > 0 ? reached.error : reached.first.error()};
 }
 
 void ProgressiveError::ask(const Reduction& reduction, const Classifiers& classifiers,
@@ -148,28 +220,67 @@ double ProgressiveError::error() const {
   return asked_ == 0 ? -1 : static_cast<double>(mistakes_) / static_cast<double>(asked_);
 }
 
+void ProgressiveError::save(ByteWriter& to) const {
+  to.number(seen_);
+  to.number(asked_);
+  to.number(mistakes_);
+}
+
+void ProgressiveError::restore(ByteReader& from) {
+  seen_ = from.number<std::uint64_t>();
+  asked_ = from.number<std::uint64_t>();
+  mistakes_ = from.number<std::uint64_t>();
+}
+
 void StreamPass::learn(Features x, std::uint32_t label, float weight) {
   if (count_ == waiting_.size()) waiting_.emplace_back();
   Waiting& next = waiting_[count_++];
   next.indices.assign(x.indices.begin(), x.indices.end());
   next.values.assign(x.values.begin(), x.values.end());
-  rarity_.rate(x, next.rates);
   next.label = label;
   next.weight = weight;
-  if (!x.indices.empty()) features_ = std::max(features_, x.indices.back() + 1);
   if (count_ >= batch_size(examples_)) finish();
 }
 
 void StreamPass::finish() {
+  if (count_ == 0) return;
   batch_.clear();
-  for (const Waiting& next : std::span(waiting_).first(count_)) {
+  for (Waiting& next : std::span(waiting_).first(count_)) {
+    rarity_.rate({next.indices, next.values}, next.rates);
     batch_.push_back({{next.indices, next.values, next.rates}, next.label, next.weight});
+    if (!next.indices.empty()) features_ = std::max(features_, next.indices.back() + 1);
   }
   count_ = 0;
-  error_.ask(reduction_, learner_, batch_, threads_);
+  if (pass_ == 1) error_.ask(reduction_, learner_, batch_, threads_);
   reduction_.learn_batch(learner_, batch_, threads_);
   examples_ += batch_.size();
-  if (progress_) progress_({false, 1, 1, examples_, 0, error()});
+  if (progress_) progress_({false, pass_, passes_, examples_, of_pass_, error()});
+}
+
+void StreamPass::next_pass() {
+  of_pass_ = examples_;
+  examples_ = 0;
+  ++pass_;
+}
+
+void StreamPass::save(ByteWriter& to) const {
+  to.number(pass_);
+  to.number(examples_);
+  to.number(of_pass_);
+  to.number(features_);
+  error_.save(to);
+  rarity_.save(to);
+  learner_.save(to);
+}
+
+void StreamPass::restore(ByteReader& from) {
+  pass_ = from.number<std::uint32_t>();
+  examples_ = from.number<std::uint64_t>();
+  of_pass_ = from.number<std::uint64_t>();
+  features_ = from.number<std::uint32_t>();
+  error_.restore(from);
+  rarity_.restore(from);
+  learner_.restore(from);
 }
 
 }  // namespace ect

@@ -7,6 +7,8 @@
 
 #include "data/rarity.h"
 #include "ect/model.h"
+#include "model/checkpoint.h"
+#include "util/bytes.h"
 
 namespace ect {
 
@@ -18,10 +20,10 @@ struct Passes {
 // Passes of an online learner over rows in memory, in a new random order each. With
 // options.passes, so many over all rows; the error is that of examples just before they were first
 // learnt. Else a tenth of the rows is held out, passes go on while its error falls, and it is
-// learnt from at the end.
+// learnt from at the end. Goes on from the checkpoint, which has begun, where there is one.
 Passes learn_in_passes(const Reduction& reduction, OnlineLearner& learner, const Dataset& data,
                        std::span<const std::uint32_t> rows, const TrainOptions& options,
-                       const OnProgress& progress);
+                       const OnProgress& progress, Checkpoint& checkpoint);
 
 // The errors of an online learner on examples just before it learns them: of the first thousand,
 // then of every eighth, so that asking costs little. They are learnt in batches and asked before
@@ -31,6 +33,8 @@ class ProgressiveError {
   void ask(const Reduction& reduction, const Classifiers& classifiers,
            std::span<const LabelledExample> batch, unsigned threads);
   double error() const;  // below 0 where nothing was asked
+  void save(ByteWriter& to) const;
+  void restore(ByteReader& from);
 
  private:
   std::uint64_t seen_ = 0;
@@ -39,24 +43,33 @@ class ProgressiveError {
   std::vector<std::uint32_t> sample_;  // of a batch
 };
 
-// The one pass over a stream. Examples are learnt a batch at a time, on up to `threads` threads (0:
+// The passes over a stream. Examples are learnt a batch at a time, on up to `threads` threads (0:
 // all cores); what is learnt does not depend on their number, nor on the size of batches.
 class StreamPass {
  public:
-  StreamPass(const Reduction& reduction, OnlineLearner& learner, unsigned threads,
-             const OnProgress& progress)
+  StreamPass(const Reduction& reduction, OnlineLearner& learner, std::uint32_t passes,
+             unsigned threads, const OnProgress& progress)
       : reduction_(reduction),
         learner_(learner),
+        passes_(passes),
         threads_(threads),
         progress_(progress),
         rarity_(reduction.classes()) {}
 
+  // Some wait until there is a batch of them.
   void learn(Features x, std::uint32_t label, float weight);
-  // Learns what is still to be: to be called before the learner is asked.
+  bool waiting() const { return count_ > 0; }
+  // Learns those that wait: to be called at the end of a pass.
   void finish();
-  std::uint64_t examples() const { return examples_; }
+  void next_pass();
+  std::uint32_t pass() const { return pass_; }          // from 1
+  std::uint64_t examples() const { return examples_; }  // of this pass, learnt from
   std::uint32_t features() const { return features_; }  // every index was below
-  double error() const { return error_.error(); }
+  double error() const { return error_.error(); }       // of the first pass
+
+  // With all that the learner has learnt; those that wait are left out.
+  void save(ByteWriter& to) const;
+  void restore(ByteReader& from);
 
  private:
   struct Waiting {
@@ -69,9 +82,12 @@ class StreamPass {
 
   const Reduction& reduction_;
   OnlineLearner& learner_;
+  std::uint32_t passes_;
   unsigned threads_;
   const OnProgress& progress_;
+  std::uint32_t pass_ = 1;
   std::uint64_t examples_ = 0;
+  std::uint64_t of_pass_ = 0;  // examples; 0: not known yet
   std::uint32_t features_ = 0;
   ProgressiveError error_;
   Rarity rarity_;

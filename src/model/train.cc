@@ -19,6 +19,8 @@
 #include "learners/learners.h"
 #include "model/asked_program.h"
 #include "model/choose.h"
+#include "model/fingerprint.h"
+#include "model/journaled_learner.h"
 #include "model/parts.h"
 #include "model/passes.h"
 #include "model/prepare.h"
@@ -164,8 +166,11 @@ bool error_is_known(const Dataset& data, std::span<const std::uint32_t> rows) {
 }  // namespace
 
 Trained train(Dataset data, Layout layout, const std::string& name, const TrainOptions& unsaid,
-              const OnProgress& progress) {
+              const OnProgress& progress, Checkpoint* asked_checkpoint) {
+  Checkpoint none;
+  Checkpoint& checkpoint = asked_checkpoint != nullptr ? *asked_checkpoint : none;
   check_options(unsaid, false);
+  if (checkpoint.kept()) check_resumable(unsaid);
   require_two_classes(data.label_names(), name);
   check_data(data);
   if (unsaid.costs && !data.has_costs()) {
@@ -175,8 +180,9 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
                     name.empty() ? "the data" : name));
   }
   const std::vector<std::uint32_t> rows = rows_of(data);
-  const Choice choice =
-      choose_way(ways_to_learn(unsaid, data, layout), data, layout, unsaid.threads, progress);
+  if (checkpoint.kept()) checkpoint.begin(fingerprint(unsaid, layout, data));
+  const Choice choice = choose_way(ways_to_learn(unsaid, data, layout), data, layout,
+                                   unsaid.threads, progress, checkpoint);
   const TrainOptions& options = choice.way;
   std::vector<std::string> warnings;
   if (options.costs) {
@@ -201,6 +207,7 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
   Expansion expansion(expand, data, data.features(), options.seed);
   expansion.apply(data, options.threads);
 
+  checkpoint.stop_if_asked();
   std::unique_ptr<const Reduction> reduction =
       make_reduction(options, data.label_names(), {data, rows}, warnings);
   const std::vector<Attribute> attributes =
@@ -219,7 +226,10 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
   about.probing = learner_options.probing;
   std::unique_ptr<KeptClassifiers> classifiers;
   if (kind.batch != nullptr) {
-    const std::unique_ptr<BatchLearner> learner = make_batch(kind, size, learner_options);
+    std::unique_ptr<BatchLearner> learner = make_batch(kind, size, learner_options);
+    if (asked_checkpoint != nullptr) {
+      learner = std::make_unique<JournaledLearner>(std::move(learner), checkpoint);
+    }
     Fitted fitted =
         reduction->fit_and_settle(*learner, data, rows, options.costs, options.threads, progress);
     about.error = fitted.error;
@@ -228,7 +238,8 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
     classifiers = learner->learnt();
   } else {
     const std::unique_ptr<OnlineLearner> learner = kind.online(size, learner_options);
-    const Passes passes = learn_in_passes(*reduction, *learner, data, rows, options, progress);
+    const Passes passes =
+        learn_in_passes(*reduction, *learner, data, rows, options, progress, checkpoint);
     about.passes = passes.passes;
     about.error = options.costs ? -1 : passes.error;  // with costs it is no fraction
     classifiers = learner->learnt();

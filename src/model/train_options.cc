@@ -122,6 +122,13 @@ TrainOptions completed(TrainOptions options, bool stream) {
   return options;
 }
 
+void check_resumable(const TrainOptions& options) {
+  // Where nothing is said, the learner is one of ours.
+  if (options.learner == kAuto || !learner_named(options.learner).program) return;
+  throw Error::bad_argument(
+      "a program keeps what it learns to itself: it cannot go on from a checkpoint");
+}
+
 void check_options(const TrainOptions& unsaid, bool stream) {
   const TrainOptions options = completed(unsaid, stream);
   const ReductionKind& reduction = reduction_named(options.reduction);
@@ -152,9 +159,6 @@ void check_options(const TrainOptions& unsaid, bool stream) {
     throw Error::bad_argument(
         fmt::format("{} needs all examples at once and cannot learn from a stream (logistic can)",
                     learner.name));
-  }
-  if (stream && options.passes > 1) {
-    throw Error::bad_argument("a stream comes but once; it has no second pass");
   }
   if (options.passes > 0 && learner.online == nullptr) {
     throw Error::bad_argument(

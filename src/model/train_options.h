@@ -13,6 +13,9 @@ TrainOptions completed(TrainOptions options, bool stream);
 // Throws for options that mean nothing together, before any data is read.
 void check_options(const TrainOptions& options, bool stream);
 
+// Throws where learning by these options cannot go on from a checkpoint.
+void check_resumable(const TrainOptions& options);
+
 // Of completed options.
 bool is_contested(const TrainOptions& options);
 std::uint32_t eliminations_of(const TrainOptions& options);

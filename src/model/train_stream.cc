@@ -1,12 +1,15 @@
-// Learning from a stream: the classes are known, one pass, nothing is kept of an example but what
-// was learnt from it. The numbers of tables are scaled by the mean and deviation of the first
-// examples, which wait until these are known, and so is the width of their expansion. Text is
-// weighted by tf-idf as the buffered beginning has it, and what is not in there is left out. The
-// rest is not scaled at all, which the logistic learner does not mind. Labels that are to be seeded
-// by similarity are by the first examples, too; those that come later stand where there is room.
-// The rarer a feature, the faster it is learnt of (data/rarity.h). Tests: learn_stream_test.
+// Learning from a stream: the classes are known, one pass or, with a cache, several; nothing is
+// kept of an example but what was learnt from it. The numbers of tables are scaled by the mean and
+// deviation of the first examples, which wait until these are known, and so is the width of their
+// expansion. Text is weighted by tf-idf as the buffered beginning has it, and what is not in there
+// is left out. The rest is not scaled at all, which the logistic learner does not mind. Labels that
+// are to be seeded by similarity are by the first examples, too; those that come later stand where
+// there is room. The rarer a feature, the faster it is learnt of (data/rarity.h).
+// Tests: learn_stream_test, stream_cache_test, resume_test.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <bit>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -15,68 +18,20 @@
 #include "data/scaling.h"
 #include "ect/error.h"
 #include "learners/learners.h"
+#include "model/fingerprint.h"
 #include "model/passes.h"
 #include "model/prepare.h"
+#include "model/stream_examples.h"
 #include "model/train.h"
+#include "util/digest.h"
 
 namespace ect {
 namespace {
 
 constexpr std::size_t kFirst = 10000;  // examples that the scaling and seeding are learnt from
 
-// Examples of a stream whose classes are known; others are counted and passed over.
-class KnownExamples {
- public:
-  KnownExamples(StreamFile& stream, const Labels& classes)
-      : name_(stream.name()), classes_(classes), reader_(stream.reader()) {}
-
-  // The label of the next example of a known class; nothing at the end.
-  std::optional<std::uint32_t> next(Example& example) {
-    while (reader_->next(example)) {
-      if (!example.label) {
-        throw Error::parse(name_, reader_->line(), "the example has no label");
-      }
-      example.costs.clear();
-      if (!(example.weight > 0)) continue;
-      if (const auto label = classes_.find(*example.label)) return label;
-      if (strange_++ == 0) {
-        first_strange_ = fmt::format("'{}' in line {}", *example.label, reader_->line());
-      }
-    }
-    return std::nullopt;
-  }
-
-  void add_warnings(std::vector<std::string>& warnings) const {
-    for (std::string& warning : reader_->warnings()) warnings.push_back(std::move(warning));
-    if (strange_ == 0) return;
-    warnings.push_back(
-        fmt::format("{}: examples left out as their label is not among the {} known classes: {}, "
-                    "the first {} (--labels FILE names all classes)",
-                    name_, classes_.size(), strange_, first_strange_));
-  }
-
- private:
-  std::string name_;
-  const Labels& classes_;
-  std::unique_ptr<Reader> reader_;
-  std::uint64_t strange_ = 0;
-  std::string first_strange_;
-};
-
 bool is_table(const Layout& layout) {
   return layout.format == FileFormat::kCsv || layout.format == FileFormat::kArff;
-}
-
-// The first examples, from which the scaling of a table is learnt and labels are seeded, with all
-// classes and numbered as these.
-Dataset first_examples(KnownExamples& examples, const Labels& classes) {
-  Dataset first;
-  for (std::uint32_t label = 0; label < classes.size(); ++label) {
-    first.add_label(classes.name(label));
-  }
-  Example example;
-  while (first.size() < kFirst && examples.next(example)) first.add(example);
-  return first;
 }
 
 Scaling scaling_of(const Dataset& first, const Layout& layout, const Expansion::Request& expand,
@@ -105,10 +60,103 @@ std::uint32_t most_places(const Expansion::Request& request, std::uint32_t featu
   return features + features * (features + 1) / 2;
 }
 
+// What is learnt from an example: scaled and, where that is asked for, expanded.
+class Prepared {
+ public:
+  Prepared(const Scaling& scaling, const Expansion& expansion, bool expands)
+      : scaling_(scaling), expansion_(expansion), expands_(expands) {}
+
+  // Valid until the next call.
+  Features of(Example& example) {
+    scaling_.apply(example);
+    if (!expands_) return example.features();
+    expansion_.apply(example.features(), expanded_, scratch_);
+    return expanded_.features();
+  }
+
+ private:
+  const Scaling& scaling_;
+  const Expansion& expansion_;
+  bool expands_;
+  Example expanded_;
+  Expansion::Scratch scratch_;
+};
+
+// The passes, from where the checkpoint left off. A digest of the examples of the pass so far tells
+// whether the data that is skipped is the same.
+class StreamLearning {
+ public:
+  StreamLearning(StreamExamples& examples, Prepared prepared, StreamPass& pass,
+                 Checkpoint& checkpoint)
+      : examples_(examples), prepared_(std::move(prepared)), pass_(pass), checkpoint_(checkpoint) {}
+
+  // Requires a pass that has been started.
+  void learn(std::uint32_t passes) {
+    go_on();
+    while (true) {
+      while (const std::optional<std::uint32_t> label = next()) {
+        pass_.learn(prepared_.of(example_), *label, example_.weight);
+        if (!pass_.waiting()) learnt_digest_ = digest_;
+        if (checkpoint_.due()) snapshot();
+      }
+      // Who stopped us may have stopped whoever filled the pipe: this is then not its end.
+      if (checkpoint_.due()) snapshot();
+      pass_.finish();
+      learnt_digest_ = digest_;
+      if (pass_.pass() >= passes || pass_.examples() == 0) return;
+      pass_.next_pass();
+      examples_.start_pass();
+      digest_ = learnt_digest_ = Digest();
+    }
+  }
+
+ private:
+  std::optional<std::uint32_t> next() {
+    const std::optional<std::uint32_t> label = examples_.next(example_);
+    if (label && checkpoint_.kept()) {
+      digest_.add(std::uint64_t{*label} << 32 | std::bit_cast<std::uint32_t>(example_.weight));
+      digest_.add_all(std::span<const std::uint32_t>(example_.indices));
+      digest_.add_all(std::span<const float>(example_.values));
+    }
+    return label;
+  }
+
+  void snapshot() {
+    checkpoint_.snapshot([&](ByteWriter& to) {
+      to.number(learnt_digest_.value());
+      pass_.save(to);
+    });
+  }
+
+  void go_on() {
+    std::uint64_t digest = 0;
+    const bool resumed = checkpoint_.restore([&](ByteReader& from) {
+      digest = from.number<std::uint64_t>();
+      pass_.restore(from);
+    });
+    if (!resumed) return;
+    for (std::uint64_t i = 0; i < pass_.examples() && next(); ++i) checkpoint_.stop_if_asked();
+    if (digest_.value() != digest) {
+      throw checkpoint_.damaged("it is of other data (remove it to start anew)");
+    }
+    learnt_digest_ = digest_;
+  }
+
+  StreamExamples& examples_;
+  Prepared prepared_;
+  StreamPass& pass_;
+  Checkpoint& checkpoint_;
+  Example example_;
+  Digest digest_;         // of the examples read
+  Digest learnt_digest_;  // of those that do not wait any more
+};
+
 }  // namespace
 
 Trained train(StreamFile& stream, Labels classes, const TrainOptions& unsaid,
-              const OnProgress& progress) {
+              const OnProgress& progress, const std::string& cache, Checkpoint* asked_checkpoint) {
+  Checkpoint none;
+  Checkpoint& checkpoint = asked_checkpoint != nullptr ? *asked_checkpoint : none;
   check_options(unsaid, true);
   const TrainOptions options = completed(unsaid, true);
   require_two_classes(classes, stream.name());
@@ -126,9 +174,12 @@ Trained train(StreamFile& stream, Labels classes, const TrainOptions& unsaid,
         "an expansion is learnt from the first examples of a stream, which must be a table (csv, "
         "arff)");
   }
-  KnownExamples examples(stream, classes);
+  const std::uint32_t passes = std::max<std::uint32_t>(options.passes, 1);
+  StreamExamples examples(stream, classes, cache, passes);
+  if (checkpoint.kept()) checkpoint.begin(fingerprint(unsaid, layout, classes));
+  examples.start_pass();
   Dataset first;
-  if (is_table(layout) || options.seeding == "similar") first = first_examples(examples, classes);
+  if (is_table(layout) || options.seeding == "similar") first = examples.peek(kFirst);
   if (is_table(layout)) scaling = scaling_of(first, layout, expand, features);
   first.rewrite([&](Example& row) { scaling.apply(row); });
   Expansion expansion(expand, first, features, options.seed);
@@ -142,25 +193,11 @@ Trained train(StreamFile& stream, Labels classes, const TrainOptions& unsaid,
       learner_named(options.learner)
           .online({reduction->problems(), most_places(expand, features), {}, shares},
                   {options.seed, options.l2, 0, 0, {}});
-  StreamPass pass(*reduction, *learner, options.threads, progress);
-
-  for (const std::uint32_t row : rows) {
-    pass.learn(first.row(row), first.label(row), first.weight(row));
-  }
   first = Dataset();
-  Example example;
-  Example expanded;
-  Expansion::Scratch scratch;
-  while (const std::optional<std::uint32_t> label = examples.next(example)) {
-    scaling.apply(example);
-    if (expand.kind == Expansion::Kind::kNone) {
-      pass.learn(example.features(), *label, example.weight);
-    } else {
-      expansion.apply(example.features(), expanded, scratch);
-      pass.learn(expanded.features(), *label, example.weight);
-    }
-  }
-  pass.finish();
+  StreamPass pass(*reduction, *learner, passes, options.threads, progress);
+  StreamLearning(examples, {scaling, expansion, expand.kind != Expansion::Kind::kNone}, pass,
+                 checkpoint)
+      .learn(passes);
   if (pass.examples() == 0) {
     throw Error(Error::Kind::kParse, fmt::format("{}: no examples to learn from", stream.name()));
   }
@@ -169,10 +206,12 @@ Trained train(StreamFile& stream, Labels classes, const TrainOptions& unsaid,
   About about = about_of(options, stream.name());
   about.examples = pass.examples();
   about.features = promised > 0 ? promised : pass.features();
-  about.passes = 1;
+  about.passes = passes;
   about.error = pass.error();
+  std::unique_ptr<KeptClassifiers> classifiers = learner->learnt();
+  pack(*reduction, is_table(layout), options, about, classifiers);
   return trained(std::move(about), layout, std::move(scaling), std::move(expansion), classes,
-                 std::move(reduction), learner->learnt(), std::move(warnings));
+                 std::move(reduction), std::move(classifiers), std::move(warnings));
 }
 
 }  // namespace ect

@@ -37,7 +37,8 @@ LearnedNodes learn_nodes(const Reduction& reduction, const std::string& learner,
     const std::unique_ptr<OnlineLearner> online = kind.online(size, options);
     TrainOptions passes;
     passes.seed = seed;
-    learn_in_passes(reduction, *online, sample, rows, passes, nullptr);
+    Checkpoint none;
+    learn_in_passes(reduction, *online, sample, rows, passes, nullptr, none);
     nodes.classifiers = online->learnt();
   }
   return nodes;

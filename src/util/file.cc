@@ -1,5 +1,6 @@
 #include "util/file.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -71,6 +72,14 @@ void write_file(const std::string& path, std::string_view content) {
   FileWriter writer(path);
   writer.write(content);
   writer.commit();
+}
+
+void sync_folder_of(const std::string& path) {
+  const fs::path folder = fs::path(path).parent_path();
+  const int file = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return;
+  ::fsync(file);
+  ::close(file);
 }
 
 }  // namespace ect

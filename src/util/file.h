@@ -40,6 +40,10 @@ class FileWriter {
 // All at once.
 void write_file(const std::string& path, std::string_view content);
 
+// Sees that what was made or renamed in that file's folder is on the disk. Folders that cannot do
+// that are left alone.
+void sync_folder_of(const std::string& path);
+
 }  // namespace ect
 
 #endif  // ECT_UTIL_FILE_H_

@@ -1,0 +1,88 @@
+#include "cli/long_run.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "cli/files.h"
+#include "cli/help.h"
+#include "cli/progress.h"
+#include "cli/stop_signals.h"
+#include "ect/error.h"
+#include "util/input.h"
+
+namespace ect::cli {
+namespace {
+
+constexpr const char* kGroup = "Long runs";
+
+}  // namespace
+
+void add_long_run_options(CLI::App& verb, LongRunOptions& options) {
+  verb.add_option("--cache", options.cache,
+                  "--stream: keep what was parsed in this file, and read it from there in later "
+                  "passes and runs (default: DATA.ectcache for --passes of 2 and more; a pipe "
+                  "must name it)")
+      ->type_name("FILE")
+      ->check(file_name())
+      ->group(kGroup);
+  CLI::Option* checkpoint =
+      verb.add_option("--checkpoint", options.checkpoint,
+                      "Keep what was learnt so far in this file, which must not be there yet; it "
+                      "is removed at the end. Ctrl-C and SIGTERM then stop in order")
+          ->type_name("FILE")
+          ->check(file_name())
+          ->group(kGroup);
+  verb.add_flag("--resume", options.resume,
+                "Go on from the checkpoint, to the same model as if nothing had happened; from the "
+                "beginning if there is none. Data and options must be the same")
+      ->needs(checkpoint)
+      ->group(kGroup);
+  verb.add_option("--checkpoint-every", options.every,
+                  fmt::format("Lose at most so much time if the power fails (default {})",
+                              CheckpointOptions::kDefaultEvery))
+      ->type_name("SECONDS")
+      ->check(CLI::NonNegativeNumber)
+      ->needs(checkpoint)
+      ->group(kGroup);
+}
+
+void check_long_run(const LongRunOptions& options, const std::vector<std::string>& inputs,
+                    const std::string& model) {
+  for (const std::string& file : {options.cache, options.checkpoint}) {
+    if (file.empty()) continue;
+    for (const std::string& input : inputs) keep_apart(input, file);
+    keep_apart(model, file);
+    if (file == model) {
+      throw Error::bad_argument(fmt::format("{}: this would replace the model", file));
+    }
+  }
+  if (!options.cache.empty() && options.cache == options.checkpoint) {
+    throw Error::bad_argument(fmt::format("{}: cache and checkpoint are two files", options.cache));
+  }
+}
+
+std::string cache_file(const LongRunOptions& options, const std::string& data,
+                       std::uint32_t passes) {
+  std::error_code none;
+  const bool beside = options.cache.empty() && passes > 1 && data != "-" &&
+                      std::filesystem::is_regular_file(data, none);
+  if (beside) return data + ".ectcache";
+  if (passes > 1 && options.cache.empty() && (data == "-" || std::filesystem::exists(data, none))) {
+    throw Error::bad_argument(fmt::format(
+        "{}: a pipe comes but once; more passes take a cache (--cache FILE)", input_name(data)));
+  }
+  return options.cache;
+}
+
+CheckpointOptions checkpoint_options(const LongRunOptions& options, const Streams& streams) {
+  CheckpointOptions checkpoint;
+  checkpoint.path = options.checkpoint;
+  checkpoint.resume = options.resume;
+  checkpoint.every = options.every;
+  checkpoint.stop = &StopSignals::asked;
+  checkpoint.warn = [&streams](const std::string& what) { show_warnings(streams, {what}); };
+  return checkpoint;
+}
+
+}  // namespace ect::cli

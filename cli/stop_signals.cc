@@ -1,0 +1,46 @@
+#include "cli/stop_signals.h"
+
+#include <csignal>
+#include <initializer_list>
+
+namespace ect::cli {
+namespace {
+
+volatile std::sig_atomic_t asked_by = 0;
+
+void ask(int signal) { asked_by = signal; }
+
+void install(int signal, void (*handler)(int)) {
+  struct sigaction action {};
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
+  ::sigaction(signal, &action, nullptr);
+}
+
+// Who started us may have wanted it to be ignored, as nohup does.
+bool ignored(int signal) {
+  struct sigaction action {};
+  ::sigaction(signal, nullptr, &action);
+  return action.sa_handler == SIG_IGN;
+}
+
+}  // namespace
+
+void StopSignals::listen() {
+  listens_ = true;
+  asked_by = 0;
+  for (const int signal : {SIGINT, SIGTERM}) {
+    if (!ignored(signal)) install(signal, ask);
+  }
+}
+
+StopSignals::~StopSignals() {
+  if (!listens_) return;
+  for (const int signal : {SIGINT, SIGTERM}) {
+    if (!ignored(signal)) install(signal, SIG_DFL);
+  }
+}
+
+int StopSignals::last() { return asked_by; }
+
+}  // namespace ect::cli

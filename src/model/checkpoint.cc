@@ -1,0 +1,312 @@
+// The file is a magic word, a version, and records: kind, checksum, key, size, bytes. The first
+// record is the fingerprint. It is written as a whole and renamed, so that a file that exists has
+// it. A record of the journal is written by one call when it is made, so that who is killed loses
+// nothing that was finished; it is on the disk for certain, against a loss of power, at most an
+// interval later. What stands behind the last whole record was torn off in writing, and is cut off.
+// A snapshot is a file of its own that replaces the one before: its pieces, and a record that says
+// how many these are.
+//
+// Nothing in the file is trusted: it is followed only as far as checksums are right, and who reads
+// a record checks it against what he would have to do himself. Tests: checkpoint_test, resume_test.
+#include "model/checkpoint.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+#include "ect/error.h"
+#include "util/checksum.h"
+#include "util/file.h"
+#include "util/text.h"
+
+namespace ect {
+namespace {
+
+constexpr std::array<char, 8> kMagic = {'E', 'C', 'T', 'C', 'H', 'E', 'C', 'K'};
+constexpr std::uint32_t kVersion = 1;
+constexpr std::size_t kPiece = std::size_t{1} << 20;  // of a snapshot
+
+constexpr std::uint32_t kFingerprint = 1;
+constexpr std::uint32_t kPart = 4;  // of a snapshot
+constexpr std::uint32_t kEnd = 5;
+
+struct FileHeader {
+  std::array<char, 8> magic;
+  std::uint32_t version;
+  std::uint32_t reserved;
+};
+struct RecordHead {
+  std::uint32_t kind;
+  std::uint32_t checksum;  // of the bytes that follow, and of the other numbers here
+  std::uint64_t key;
+  std::uint64_t bytes;
+};
+static_assert(sizeof(FileHeader) == 16 && sizeof(RecordHead) == 24);
+
+std::uint32_t checksum_of_record(RecordHead head, std::span<const std::byte> bytes) {
+  head.checksum = checksum_of(bytes);
+  return checksum_of(std::as_bytes(std::span(&head, 1)));
+}
+
+void put_record(ByteWriter& to, std::uint32_t kind, std::uint64_t key,
+                std::span<const std::byte> bytes) {
+  RecordHead head{kind, 0, key, bytes.size()};
+  head.checksum = checksum_of_record(head, bytes);
+  to.number(head);
+  to.raw(bytes);
+}
+
+ByteWriter beginning(const std::string& fingerprint) {
+  ByteWriter bytes;
+  bytes.number(FileHeader{kMagic, kVersion, 0});
+  put_record(bytes, kFingerprint, 0, std::as_bytes(std::span(fingerprint)));
+  return bytes;
+}
+
+void write_to(FileWriter& file, const ByteWriter& bytes) {
+  const std::span<const std::byte> all = bytes.bytes();
+  file.write({reinterpret_cast<const char*>(all.data()), all.size()});
+}
+
+struct Record {
+  RecordHead head;
+  std::span<const std::byte> bytes;
+};
+
+// The record that `rest` begins with, which is then behind it; nothing where there is no whole one.
+std::optional<Record> next_record(std::span<const std::byte>& rest) {
+  Record record{};
+  if (rest.size() < sizeof record.head) return std::nullopt;
+  std::memcpy(&record.head, rest.data(), sizeof record.head);
+  if (record.head.bytes > rest.size() - sizeof record.head) return std::nullopt;
+  record.bytes = rest.subspan(sizeof record.head, record.head.bytes);
+  if (checksum_of_record(record.head, record.bytes) != record.head.checksum) return std::nullopt;
+  rest = rest.subspan(sizeof record.head + record.head.bytes);
+  return record;
+}
+
+std::string_view text_of(std::span<const std::byte> bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+bool exists(const std::string& path) {
+  std::error_code none;
+  return std::filesystem::exists(std::filesystem::symlink_status(path, none));
+}
+
+bool write_all(int file, std::span<const std::byte> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(file, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    bytes = bytes.subspan(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+}  // namespace
+
+Checkpoint::Checkpoint(CheckpointOptions options) : options_(std::move(options)) {
+  if (kept() && !options_.resume && exists(options_.path)) {
+    throw Error::bad_argument(
+        fmt::format("{}: it is there already (--resume goes on from it; remove it to start anew)",
+                    options_.path));
+  }
+}
+
+Checkpoint::~Checkpoint() {
+  if (journal_ >= 0) ::close(journal_);
+}
+
+CheckpointOptions Checkpoint::only_stop() {
+  CheckpointOptions only;
+  only.stop = [this] {
+    stop_if_asked();
+    return false;
+  };
+  return only;
+}
+
+Error Checkpoint::damaged(const std::string& what) const {
+  return {Error::Kind::kParse, fmt::format("{}: {}", options_.path, what)};
+}
+
+void Checkpoint::warn(const std::string& what) const {
+  if (options_.warn) options_.warn(fmt::format("{}: {}", options_.path, what));
+}
+
+void Checkpoint::begin(const std::string& fingerprint) {
+  if (!kept()) return;
+  fingerprint_ = fingerprint;
+  if (exists(options_.path)) {
+    before_ = MappedFile::open(options_.path);
+    scan(fingerprint);
+    return;
+  }
+  if (options_.resume) warn("there is nothing to go on from; starting at the beginning");
+  FileWriter file(options_.path);
+  const ByteWriter bytes = beginning(fingerprint);
+  write_to(file, bytes);
+  file.commit();
+  sync_folder_of(options_.path);
+  good_ = bytes.size();
+}
+
+void Checkpoint::scan(const std::string& fingerprint) {
+  const std::span<const std::byte> all = before_->bytes();
+  FileHeader header{};
+  if (all.size() < sizeof header) throw damaged("it is no checkpoint (too short)");
+  std::memcpy(&header, all.data(), sizeof header);
+  if (header.magic != kMagic) throw damaged("it is no checkpoint");
+  if (header.version != kVersion) {
+    throw damaged(
+        fmt::format("it is a checkpoint of format version {}, not {}", header.version, kVersion));
+  }
+  std::span<const std::byte> rest = all.subspan(sizeof header);
+  const std::optional<Record> first = next_record(rest);
+  if (!first || first->head.kind != kFingerprint || header.reserved != 0) {
+    throw damaged("its beginning is damaged (remove it to start anew)");
+  }
+  check_fingerprint(std::string(text_of(first->bytes)), fingerprint);
+  std::vector<std::span<const std::byte>> parts;
+  while (const std::optional<Record> record = next_record(rest)) {
+    const RecordHead& head = record->head;
+    if (head.kind == kPart && head.key == parts.size()) {
+      parts.push_back(record->bytes);
+    } else if (head.kind == kEnd && head.key == parts.size()) {
+      snapshot_ = parts;
+    } else {
+      records_[{head.kind, head.key}] = record->bytes;
+    }
+  }
+  good_ = all.size() - rest.size();
+  if (!rest.empty()) {
+    warn(fmt::format("the last {} bytes were torn off in writing; going on from what is before",
+                     rest.size()));
+  }
+}
+
+void Checkpoint::check_fingerprint(const std::string& there, const std::string& fingerprint) const {
+  if (there == fingerprint) return;
+  const std::vector<std::string_view> lines = split(there, '\n');
+  for (const std::string_view now : split(fingerprint, '\n')) {
+    const std::string_view name = now.substr(0, now.find('=') + 1);
+    for (const std::string_view line : lines) {
+      if (!line.starts_with(name) || line == now) continue;
+      throw damaged(fmt::format("it was made with {}, not {}", shown(line), shown(now)));
+    }
+  }
+  throw damaged("it was made with other options");
+}
+
+void Checkpoint::stop_if_asked() {
+  if (!stop_asked()) return;
+  const std::lock_guard<std::mutex> lock(mutex_);
+  sync();
+  throw Stopped(kept() ? "stopped; go on with --resume" : "stopped");
+}
+
+std::optional<std::span<const std::byte>> Checkpoint::find(Kind kind, std::uint64_t key) const {
+  const auto found = records_.find({static_cast<std::uint32_t>(kind), key});
+  if (found == records_.end()) return std::nullopt;
+  return found->second;
+}
+
+void Checkpoint::open_journal() {
+  if (journal_ >= 0) return;
+  journal_ = ::open(options_.path.c_str(), O_WRONLY | O_CLOEXEC);
+}
+
+void Checkpoint::append(Kind kind, std::uint64_t key, std::span<const std::byte> bytes) {
+  if (!kept()) return;
+  ByteWriter record;
+  put_record(record, static_cast<std::uint32_t>(kind), key, bytes);
+  const std::lock_guard<std::mutex> lock(mutex_);
+  open_journal();
+  const auto end = static_cast<off_t>(good_);
+  const bool written = journal_ >= 0 && (!torn_ || ::ftruncate(journal_, end) == 0) &&
+                       ::lseek(journal_, end, SEEK_SET) == end &&
+                       write_all(journal_, record.bytes());
+  torn_ = !written;
+  if (!written) {
+    if (!failed_) {
+      warn(fmt::format("cannot write ({}); learning goes on without",
+                       std::generic_category().message(errno)));
+    }
+    failed_ = true;
+    return;
+  }
+  good_ += record.size();
+  unsynced_ = true;
+  if (Clock::now() - last_ >= std::chrono::duration<double>(options_.every)) sync();
+}
+
+void Checkpoint::sync() {
+  if (unsynced_) ::fdatasync(journal_);
+  unsynced_ = false;
+  last_ = Clock::now();
+}
+
+bool Checkpoint::due() {
+  if (stop_asked()) return true;
+  constexpr std::uint32_t kCalls = 16;  // to look at the clock takes as long as a small example
+  if (!kept() || ++calls_ % kCalls != 0) return false;
+  return Clock::now() - last_ >= std::chrono::duration<double>(options_.every);
+}
+
+void Checkpoint::snapshot(const std::function<void(ByteWriter&)>& write) {
+  if (kept()) {
+    try {
+      FileWriter file(options_.path);
+      write_to(file, beginning(fingerprint_));
+      std::uint64_t parts = 0;
+      const auto put = [&](std::uint32_t kind, std::span<const std::byte> bytes) {
+        ByteWriter record;
+        put_record(record, kind, parts, bytes);
+        write_to(file, record);
+      };
+      ByteWriter writer(
+          [&](std::span<const std::byte> piece) {
+            put(kPart, piece);
+            ++parts;
+          },
+          kPiece);
+      write(writer);
+      writer.flush();
+      put(kEnd, {});
+      file.commit();
+      sync_folder_of(options_.path);
+    } catch (const Error& error) {
+      if (!failed_ && options_.warn) {
+        options_.warn(fmt::format("{}; learning goes on without", error.what()));
+      }
+      failed_ = true;
+    }
+    last_ = Clock::now();
+  }
+  stop_if_asked();
+}
+
+bool Checkpoint::restore(const std::function<void(ByteReader&)>& read) const {
+  if (snapshot_.empty()) return false;
+  std::size_t next = 0;
+  ByteReader reader(
+      [&] { return next < snapshot_.size() ? snapshot_[next++] : std::span<const std::byte>(); },
+      options_.path);
+  read(reader);
+  reader.expect_end();
+  return true;
+}
+
+void Checkpoint::finish() {
+  if (kept()) std::remove(options_.path.c_str());
+}
+
+}  // namespace ect

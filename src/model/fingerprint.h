@@ -1,0 +1,20 @@
+#ifndef ECT_MODEL_FINGERPRINT_H_
+#define ECT_MODEL_FINGERPRINT_H_
+
+#include <string>
+
+#include "data/load.h"
+#include "ect/dataset.h"
+#include "ect/model.h"
+
+namespace ect {
+
+// Everything that what is learnt depends on, a line `what=value` each: the options, but for
+// threads, how data is read, and a digest of the data.
+std::string fingerprint(const TrainOptions& options, const Layout& layout, const Dataset& data);
+// The same for a stream, of which only the classes are known in advance.
+std::string fingerprint(const TrainOptions& options, const Layout& layout, const Labels& classes);
+
+}  // namespace ect
+
+#endif  // ECT_MODEL_FINGERPRINT_H_

@@ -1,0 +1,61 @@
+// A record is a digest of the problem's examples, their margins, and the classifier. Its key is the
+// stage and the problem: all problems of a stage are different, whatever order threads fit them in.
+// The digest tells whether training really took the same way; where it did not, what was kept is of
+// no use and is refused. Tests: resume_test.
+#include "model/journaled_learner.h"
+
+#include <bit>
+
+#include "ect/error.h"
+#include "util/bytes.h"
+#include "util/digest.h"
+
+namespace ect {
+namespace {
+
+std::uint64_t digest_of(std::span<const BinaryExample> examples) {
+  Digest digest;
+  for (const BinaryExample& example : examples) {
+    digest.add(std::uint64_t{example.row} << 32 | std::bit_cast<std::uint32_t>(example.weight));
+    digest.add(static_cast<std::uint64_t>(example.side));
+  }
+  return digest.value();
+}
+
+}  // namespace
+
+void JournaledLearner::fit(std::uint32_t problem, const Dataset& data,
+                           std::span<const BinaryExample> examples, std::span<float> margins) {
+  const std::uint64_t key = std::uint64_t{stage_} << 32 | problem;
+  if (const auto record = checkpoint_.find(Checkpoint::Kind::kFit, key)) {
+    ByteReader reader(*record, "a record of the checkpoint");
+    if (reader.number<std::uint64_t>() != digest_of(examples) ||
+        reader.number<std::uint64_t>() != margins.size()) {
+      throw checkpoint_.damaged("it is of another training (remove it to start anew)");
+    }
+    reader.numbers(margins);
+    inner_->keep(problem, reader.take(reader.left()));
+    return;
+  }
+  checkpoint_.stop_if_asked();
+  inner_->fit(problem, data, examples, margins);
+  if (!checkpoint_.kept()) return;
+  ByteWriter record;
+  record.number(digest_of(examples));
+  record.number<std::uint64_t>(margins.size());
+  record.numbers(std::span<const float>(margins));
+  record.raw(inner_->kept(problem));
+  checkpoint_.append(Checkpoint::Kind::kFit, key, record.bytes());
+}
+
+void JournaledLearner::add_problems(std::uint32_t first, std::uint32_t more) {
+  ++stage_;
+  inner_->add_problems(first, more);
+}
+
+void JournaledLearner::drop_problems(std::uint32_t first, std::uint32_t last) {
+  ++stage_;
+  inner_->drop_problems(first, last);
+}
+
+}  // namespace ect

@@ -1,0 +1,40 @@
+#ifndef ECT_MODEL_JOURNALED_LEARNER_H_
+#define ECT_MODEL_JOURNALED_LEARNER_H_
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "ect/learner.h"
+#include "model/checkpoint.h"
+
+namespace ect {
+
+// A batch learner that writes down what it has fitted, and does not fit what was written down
+// before. Before each problem it looks whether to stop. Threads as with any batch learner.
+class JournaledLearner final : public BatchLearner {
+ public:
+  // The checkpoint must outlive this, and have begun.
+  JournaledLearner(std::unique_ptr<BatchLearner> inner, Checkpoint& checkpoint)
+      : inner_(std::move(inner)), checkpoint_(checkpoint) {}
+
+  float margin(std::uint32_t problem, Features x) const override {
+    return inner_->margin(problem, x);
+  }
+  void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
+           std::span<float> margins) override;
+  void add_problems(std::uint32_t first, std::uint32_t more) override;
+  void drop_problems(std::uint32_t first, std::uint32_t last) override;
+  std::unique_ptr<KeptClassifiers> learnt() override { return inner_->learnt(); }
+
+ private:
+  std::unique_ptr<BatchLearner> inner_;
+  Checkpoint& checkpoint_;
+  // How often problems were added or dropped: numbers mean others then.
+  std::uint32_t stage_ = 0;
+};
+
+}  // namespace ect
+
+#endif  // ECT_MODEL_JOURNALED_LEARNER_H_

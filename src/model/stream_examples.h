@@ -1,0 +1,66 @@
+#ifndef ECT_MODEL_STREAM_EXAMPLES_H_
+#define ECT_MODEL_STREAM_EXAMPLES_H_
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "data/example_cache.h"
+#include "data/stream.h"
+#include "ect/dataset.h"
+
+namespace ect {
+
+// The examples of a stream whose classes are known, pass after pass in the same order; others are
+// counted and passed over. With a cache, they are parsed at most once: see stream_examples.cc.
+class StreamExamples {
+ public:
+  // Stream and classes must outlive this. `cache` is a file; empty: none. Throws for more than one
+  // pass over what comes but once, without a cache, and for a file that is something else.
+  StreamExamples(StreamFile& stream, const Labels& classes, std::string cache,
+                 std::uint32_t passes);
+
+  // To be called before each pass, the first one too.
+  void start_pass();
+  // The label of the next example; nothing at the end of the pass. The label's name and costs in
+  // the example mean nothing.
+  std::optional<std::uint32_t> next(Example& example);
+  // The next examples, at most so many, which come again as if nobody had looked.
+  Dataset peek(std::size_t most);
+
+  // Of the passes that have ended.
+  void add_warnings(std::vector<std::string>& warnings) const;
+
+ private:
+  std::optional<std::uint32_t> next_of_pass(Example& example);
+  std::optional<std::uint32_t> next_parsed(Example& example);
+  std::optional<std::uint32_t> go_on_by_parsing(Example& example, const Error& why);
+  void parse();
+  bool open_cache();
+  void cannot_cache(const Error& why);
+  void end_parsing();
+
+  StreamFile& stream_;
+  const Labels& classes_;
+  std::string cache_;
+  bool must_cache_;  // as there will be no other way to read it again
+  CacheKey key_;
+  bool cached_now_ = false;  // by ourselves
+  std::unique_ptr<CacheReader> cached_;
+  std::unique_ptr<Reader> parsed_;
+  std::unique_ptr<CacheWriter> writer_;
+  std::uint64_t read_ = 0;  // examples, of this pass
+  std::deque<std::pair<std::uint32_t, Example>> peeked_;
+  std::uint64_t strange_ = 0;  // of other classes, in this pass
+  std::string first_strange_;
+  std::vector<std::string> odd_;    // what is odd in the data
+  std::vector<std::string> notes_;  // what is odd with the cache
+};
+
+}  // namespace ect
+
+#endif  // ECT_MODEL_STREAM_EXAMPLES_H_
