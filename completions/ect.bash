@@ -52,7 +52,7 @@ _ect() {
   case $verb in
     train)
       options+=" -o --reduction --learner -m --seeding --finals --contenders --trees --fast --code --decode --passes --expand --l2 --labels --stream --format --label"
-      options+=" --costs --cost-scale --costing --probing --timeout"
+      options+=" --costs --cost-scale --costing --probing --compact --timeout"
       options+=" --cache --checkpoint --resume --checkpoint-every"
       options+=" --ignore --nominal --types --words --chars --bits --seed --threads --json --quiet" ;;
     predict) options+=" --top --probabilities -o --threads --program --timeout --quiet" ;;

@@ -145,9 +145,9 @@ TEST_F(Resume, TrialsAreNotMadeAgain) {
 
 TEST_F(Resume, PassesGoOn) {
   TrainOptions options = by("logistic");
-  EXPECT_GT(stop_everywhere(from_file("a.svm", small_svm(), options), 17), 100);
+  EXPECT_GT(stop_everywhere(from_file("a.svm", small_svm(), options)), 20);
   options.passes = 2;
-  EXPECT_GT(stop_everywhere(from_file("a.csv", small_csv(), options), 3), 100);
+  EXPECT_GT(stop_everywhere(from_file("a.csv", small_csv(), options)), 5);
 }
 
 TEST_F(Resume, TablesOfWeightsGoOnToo) {
@@ -156,7 +156,7 @@ TEST_F(Resume, TablesOfWeightsGoOnToo) {
   TrainOptions options = by("logistic");
   options.passes = 2;
   options.trees = 2;
-  EXPECT_GT(stop_everywhere(from_file("a.svm", far, options), 3), 80);
+  EXPECT_GT(stop_everywhere(from_file("a.svm", far, options)), 5);
 }
 
 Train from_stream(const std::string& data, const std::string& cache, TrainOptions options,

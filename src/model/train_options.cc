@@ -78,6 +78,16 @@ void check_learner(const TrainOptions& options, const LearnerKind& learner) {
         "an expansion is for linear learners (hinge, logistic, logistic-batch); {} is none",
         learner.name));
   }
+  const bool plain = learner.linear && options.costing == 0 && options.probing == 0;
+  if (options.compact > 0 && !plain) {
+    throw Error::bad_argument(
+        "compact weights are those of linear learners (hinge, logistic, logistic-batch) without "
+        "costing and probing");
+  }
+  if (options.compact != 0 && options.compact != 8 && options.compact != 16) {
+    throw Error::bad_argument(
+        fmt::format("compact weights have 16 or 8 bits, not {}", options.compact));
+  }
   if (options.costing > kMostInner || options.probing > kMostInner) {
     throw Error::bad_argument(
         fmt::format("costing and probing take at most {} classifiers a match", kMostInner));

@@ -45,18 +45,62 @@ enum FrameId : std::uint32_t {
   kExpansionId
 };
 
-inline std::uint64_t block_bytes(std::string_view directory, std::size_t block) {
-  const std::uint64_t count = number_at<std::uint32_t>(directory, block + 8);
-  return count * (number_at<std::uint32_t>(directory, block + 12) == 1 ? 4 : 8);
+// A block of the directory: where it says so, how many bytes lie in the body and must be right.
+struct FrameBlock {
+  std::size_t offset_at;  // u64
+  std::size_t checksum_at;
+  std::uint64_t bytes;   // that the checksum is of
+  std::uint64_t padded;  // up to the next one
+};
+
+inline FrameBlock plain_block(std::string_view directory, std::size_t at) {
+  const std::uint64_t count = number_at<std::uint32_t>(directory, at + 8);
+  const std::uint64_t bytes = count * (number_at<std::uint32_t>(directory, at + 12) == 1 ? 4 : 8);
+  return {at, at + 20, bytes, (bytes + 7) / 8 * 8};
+}
+
+inline FrameBlock packed_group(std::string_view directory, std::size_t at) {
+  const std::uint64_t rows = number_at<std::uint32_t>(directory, at + 8);
+  const std::uint64_t reach = number_at<std::uint32_t>(directory, at + 12);
+  const std::uint64_t places = number_at<std::uint32_t>(directory, at + 16);
+  const auto kind = number_at<std::uint8_t>(directory, at + 20);
+  const std::uint64_t width = number_at<std::uint8_t>(directory, at + 21);
+  const std::uint64_t bits = number_at<std::uint8_t>(directory, at + 22);
+  const std::uint64_t align = width == 1 ? 8 : 64;
+  const auto aligned = [&](std::uint64_t bytes) { return (bytes + align - 1) / align * align; };
+  const std::uint64_t index = kind == 1 ? (reach + 63) / 64 * 16 : places * 8;
+  const std::uint64_t bytes = aligned(index) + aligned(rows * (width * bits / 8));
+  return {at, at + 24, bytes, bytes};
+}
+
+// Those of packed weights are behind the matches.
+inline std::vector<FrameBlock> blocks_of(std::string_view directory) {
+  constexpr std::size_t kHead = 8;
+  constexpr std::size_t kMatch = 16;
+  constexpr std::size_t kGroup = 32;
+  std::vector<FrameBlock> blocks;
+  if (directory.size() >= kHead) {
+    const std::uint64_t matches = number_at<std::uint32_t>(directory, 0);
+    const std::uint64_t groups = number_at<std::uint32_t>(directory, 4);
+    if (groups > 0 && kHead + matches * kMatch + groups * kGroup == directory.size()) {
+      for (std::size_t at = kHead + matches * kMatch; at < directory.size(); at += kGroup) {
+        blocks.push_back(packed_group(directory, at));
+      }
+      return blocks;
+    }
+  }
+  for (std::size_t at = 0; at + kBlockEntry <= directory.size(); at += kBlockEntry) {
+    blocks.push_back(plain_block(directory, at));
+  }
+  return blocks;
 }
 
 // Gives every block that lies within the body the checksum of what is there.
 inline void mend_block_checksums(std::string& directory, std::string_view body) {
-  for (std::size_t block = 0; block + kBlockEntry <= directory.size(); block += kBlockEntry) {
-    const auto offset = number_at<std::uint64_t>(directory, block);
-    const std::uint64_t bytes = block_bytes(directory, block);
-    if (offset > body.size() || bytes > body.size() - offset) continue;
-    put_number(directory, block + 20, checksum_of_text(body.substr(offset, bytes)));
+  for (const FrameBlock& block : blocks_of(directory)) {
+    const auto offset = number_at<std::uint64_t>(directory, block.offset_at);
+    if (offset > body.size() || block.bytes > body.size() - offset) continue;
+    put_number(directory, block.checksum_at, checksum_of_text(body.substr(offset, block.bytes)));
   }
 }
 
@@ -64,9 +108,9 @@ inline void mend_block_checksums(std::string& directory, std::string_view body) 
 inline void mend_block_places(std::string& directory, std::string& body) {
   constexpr std::uint64_t kLong = std::uint64_t{1} << 16;
   std::uint64_t end = 0;
-  for (std::size_t block = 0; block + kBlockEntry <= directory.size(); block += kBlockEntry) {
-    put_number(directory, block, end);
-    end += (block_bytes(directory, block) + 7) / 8 * 8;
+  for (const FrameBlock& block : blocks_of(directory)) {
+    put_number(directory, block.offset_at, end);
+    end += block.padded;
     if (end > kLong) return;
   }
   body.resize(end);
