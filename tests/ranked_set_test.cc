@@ -8,6 +8,7 @@
 
 #include "ect/random.h"
 #include "tests/every_target.h"
+#include "util/hashed_set.h"
 
 namespace ect {
 namespace {
@@ -51,6 +52,10 @@ TEST(RankedSet, FindsWhatASearchFinds) {
       std::vector<WeightedRow> found(numbers.size() + 1);
       const std::size_t count =
           find_ranked(ranked_set(members, below), most, numbers, weights.data(), found.data());
+      std::vector<WeightedRow> hashed(numbers.size() + 1);
+      ASSERT_EQ(find_hashed(hashed_set(members), most, numbers, weights.data(), hashed.data()),
+                count);
+      for (std::size_t i = 0; i < count; ++i) ASSERT_EQ(hashed[i].row, found[i].row);
       ASSERT_EQ(members_of(ranked_set(members, below)), members);
       for (std::uint32_t i = 0; i < members.size(); ++i) {
         ASSERT_EQ(rank_in(ranked_set(members, below), members[i]), i);

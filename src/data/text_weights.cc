@@ -64,6 +64,9 @@ class RowCounts {
   std::size_t used_ = 0;
 };
 
+// A set that has fewer than one in so many takes less memory hashed.
+constexpr std::size_t kThin = 48;
+
 // Counts as the logarithm of how often, and less than once as it is.
 double damped(double count) { return count > 1 ? 1 + std::log(count) : count; }
 
@@ -82,14 +85,22 @@ void multiply(std::span<float> values, double by) {
 TextWeights::TextWeights(std::vector<std::uint32_t> places, std::vector<float> idf,
                          std::uint32_t words)
     : places_(std::move(places)), idf_(std::move(idf)), words_(words) {
-  if (!places_.empty()) numbers_ = ranked_set(places_, places_.back() + std::size_t{1});
+  if (places_.empty()) return;
+  const std::size_t reach = places_.back() + std::size_t{1};
+  if (places_.size() >= reach / kThin) {
+    ranked_ = ranked_set(places_, reach);
+  } else {
+    hashed_ = hashed_set(places_);
+  }
 }
 
 void TextWeights::apply(Example& example) const {
   thread_local std::vector<WeightedRow> known;
   if (known.size() <= example.indices.size()) known.resize(example.indices.size() + 1);
+  const float* values = example.values.data();
   const std::size_t count =
-      find_ranked(numbers_, size(), example.indices, example.values.data(), known.data());
+      hashed_.empty() ? find_ranked(ranked_, size(), example.indices, values, known.data())
+                      : find_hashed(hashed_, size(), example.indices, values, known.data());
   example.indices.resize(count);
   example.values.resize(count);
   std::size_t known_words = 0;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ect/dataset.h"
+#include "util/hashed_set.h"
 #include "util/ranked_set.h"
 
 namespace ect {
@@ -33,7 +34,9 @@ class TextWeights {
   std::vector<std::uint32_t> places_;
   std::vector<float> idf_;
   std::uint32_t words_ = 0;
-  std::vector<RankedWord> numbers_;  // of the places: their rank
+  // Of the places, where they are found: ranked where they are many of all there could be.
+  std::vector<RankedWord> ranked_;
+  std::vector<HashedPlace> hashed_;
 };
 
 // idf = 1 + ln((1 + n) / (1 + rows that have the feature)) over the n rows of positive weight.

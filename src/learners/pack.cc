@@ -16,7 +16,6 @@
 #include "learners/packed.h"
 #include "util/checksum.h"
 #include "util/parallel.h"
-#include "util/place_of.h"
 
 namespace ect {
 namespace {
@@ -41,11 +40,6 @@ struct Packed {
 std::uint8_t width_for(std::size_t problems) {
   if (problems == 1) return 1;
   return static_cast<std::uint8_t>(problems <= 4 ? 4 : problems <= 8 ? 8 : kLongestRow);
-}
-
-// A hash table's, a third of them empty.
-std::uint32_t places_for(std::uint64_t rows) {
-  return static_cast<std::uint32_t>(rows + rows / 2 + 1);
 }
 
 double whole_number(float weight, float scale) {
@@ -118,7 +112,7 @@ class Rows {
     ranked.reach = reach_;
     PackedGroup hashed = group_;
     hashed.kind = PackedGroup::kHashed;
-    hashed.places = places_for(features_.size());
+    hashed.places = hashed_places(features_.size());
     group_ = dense;
     if (ranked.end() < group_.end()) group_ = ranked;
     if (hashed.end() < group_.end()) group_ = hashed;
@@ -129,14 +123,7 @@ class Rows {
       if (ranks_.empty()) ranks_ = ranked_set(features_, reach_);
       std::memcpy(bytes.data(), ranks_.data(), group_.index_bytes());
     } else if (group_.kind == PackedGroup::kHashed) {
-      std::vector<HashedPlace> places(group_.places);
-      for (std::uint32_t row = 0; row < features_.size(); ++row) {
-        std::uint32_t at = place_of(features_[row], group_.places);
-        while (places[at].feature != HashedPlace::kEmpty) {
-          if (++at == group_.places) at = 0;
-        }
-        places[at] = {features_[row], row};
-      }
+      const std::vector<HashedPlace> places = hashed_set(features_);
       std::memcpy(bytes.data(), places.data(), group_.index_bytes());
     }
   }

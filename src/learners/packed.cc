@@ -21,7 +21,6 @@
 
 #include "util/checksum.h"
 #include "util/dot.h"
-#include "util/place_of.h"
 
 namespace ect {
 namespace {
@@ -46,25 +45,6 @@ bool is_sound(const PackedGroup& group) {
     default:
       return false;
   }
-}
-
-std::size_t find_hashed(std::span<const HashedPlace> places, std::uint32_t rows, Features x,
-                        WeightedRow* found) {
-  const auto size = static_cast<std::uint32_t>(places.size());
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < x.indices.size(); ++i) {
-    std::uint32_t at = place_of(x.indices[i], size);
-    // Bounded, so that a damaged table without an empty place does not hold us for ever.
-    for (std::uint32_t probes = 0; probes < size; ++probes) {
-      if (places[at].feature == HashedPlace::kEmpty) break;
-      if (places[at].feature == x.indices[i]) {
-        if (places[at].row < rows) found[count++] = {places[at].row, x.values[i]};
-        break;
-      }
-      if (++at == size) at = 0;
-    }
-  }
-  return count;
 }
 
 std::size_t find_dense(std::uint32_t rows, Features x, WeightedRow* found) {
@@ -187,8 +167,8 @@ std::span<const WeightedRow> PackedClassifiers::rows_of(std::uint32_t number, Fe
         {reinterpret_cast<const RankedWord*>(index), group.index_bytes() / sizeof(RankedWord)},
         group.rows, x.indices, x.values.data(), scratch.data());
   } else {
-    count = find_hashed({reinterpret_cast<const HashedPlace*>(index), group.places}, group.rows, x,
-                        scratch.data());
+    count = find_hashed({reinterpret_cast<const HashedPlace*>(index), group.places}, group.rows,
+                        x.indices, x.values.data(), scratch.data());
   }
   return std::span(scratch).first(count);
 }

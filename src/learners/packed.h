@@ -13,6 +13,7 @@
 #include "ect/error.h"
 #include "ect/learner.h"
 #include "learners/linear.h"
+#include "util/hashed_set.h"
 #include "util/ranked_set.h"
 #include "util/weighted_rows.h"
 
@@ -62,13 +63,6 @@ struct PackedGroup {
   std::uint64_t end() const { return rows_offset() + aligned(rows * row_bytes()); }
 };
 static_assert(sizeof(PackedGroup) == 32);
-
-// A feature is looked for from its own place on, up to an empty one.
-struct HashedPlace {
-  static constexpr std::uint32_t kEmpty = 0xffffffff;
-  std::uint32_t feature = kEmpty;
-  std::uint32_t row = 0;
-};
 
 class PackedClassifiers final : public KeptClassifiers {
  public:

@@ -1,0 +1,43 @@
+// A set as a hash table of 12 bytes a member. Example: {3, 9} has 4 places; 9 is looked for at
+// place_of(9, 4) and on to the first empty one. Cost: O(1) a number, about one cache line. Tests:
+// ranked_set_test.
+#include "util/hashed_set.h"
+
+#include "util/place_of.h"
+
+namespace ect {
+
+std::vector<HashedPlace> hashed_set(std::span<const std::uint32_t> members) {
+  std::vector<HashedPlace> set(hashed_places(members.size()));
+  const auto size = static_cast<std::uint32_t>(set.size());
+  for (std::uint32_t row = 0; row < members.size(); ++row) {
+    std::uint32_t at = place_of(members[row], size);
+    while (set[at].number != HashedPlace::kEmpty) {
+      if (++at == size) at = 0;
+    }
+    set[at] = {members[row], row};
+  }
+  return set;
+}
+
+std::size_t find_hashed(std::span<const HashedPlace> set, std::uint32_t most,
+                        std::span<const std::uint32_t> numbers, const float* weights,
+                        WeightedRow* found) {
+  const auto size = static_cast<std::uint32_t>(set.size());
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    std::uint32_t at = place_of(numbers[i], size);
+    // Bounded, so that a damaged table without an empty place does not hold us for ever.
+    for (std::uint32_t probes = 0; probes < size; ++probes) {
+      if (set[at].number == HashedPlace::kEmpty) break;
+      if (set[at].number == numbers[i]) {
+        if (set[at].row < most) found[count++] = {set[at].row, weights[i]};
+        break;
+      }
+      if (++at == size) at = 0;
+    }
+  }
+  return count;
+}
+
+}  // namespace ect
