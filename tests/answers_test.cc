@@ -32,7 +32,8 @@ class Answers : public LearnCli {
   // So long that it has many blocks.
   static std::string repeated(const std::string& head, const std::vector<std::string>& lines) {
     std::string text = head;
-    for (std::size_t i = 0; text.size() < 400'000; ++i) text += lines[(i * i + i) % 13 % lines.size()];
+    for (std::size_t i = 0; text.size() < 400'000; ++i)
+      text += lines[(i * i + i) % 13 % lines.size()];
     return text;
   }
 };
