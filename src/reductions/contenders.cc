@@ -3,8 +3,7 @@
 // a random walk. The beam follows its likeliest ways, round by round from the last: all matches of
 // a round that ways lead to are asked, ways that meet in one place add up, and the likeliest places
 // go on, as many as the limits allow, unless they have less than a share of the likeliest one's
-// probability. So an
-// easy example has few contenders, and costs hardly more than the plain descent.
+// probability. So an easy example has few contenders, and costs hardly more than the plain descent.
 //
 // The plain descent is one of these ways and is never given up: that its winner is a contender is
 // what the guarantee of pairwise finals needs.
@@ -38,6 +37,13 @@ void Contenders::enter(Entrant entrant, double mass) {
 }
 
 void Contenders::prune(const FinalsLimits& limits) {
+  if (ways_.size() <= limits.most) {  // no more than may go on: only the share counts
+    double greatest = 0;
+    for (const Way& way : ways_) greatest = std::max(greatest, way.all());
+    const double least = limits.least_share * greatest;
+    std::erase_if(ways_, [&](const Way& way) { return way.all() < least && !is_plain(way); });
+    return;
+  }
   masses_.clear();
   for (const Way& way : ways_) masses_.push_back(way.all());
   const auto last =
@@ -79,8 +85,7 @@ std::span<const Contender> Contenders::gather(const Schedule& schedule,
       if (way.player || way.index < first) continue;
       const float margin = classifiers.margin(way.index, x);
       ++questions;
-      const double right = probability_of(margin);
-      const double left = probability_of(-margin);
+      const auto [left, right] = chances_of(margin);
       enter(schedule.left(way.index), way.mass[0] * left + way.mass[1] * right);
       enter(schedule.right(way.index), way.mass[0] * right + way.mass[1] * left);
       if (is_plain(way)) {

@@ -1,6 +1,7 @@
 #ifndef ECT_REDUCTIONS_CONTENDERS_H_
 #define ECT_REDUCTIONS_CONTENDERS_H_
 
+#include <cmath>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -9,6 +10,20 @@
 #include "ect/schedule.h"
 
 namespace ect {
+
+// The probabilities of both sides of a match, by one exponential; a half where the margin is no
+// number.
+struct Chances {
+  double left;
+  double right;
+};
+inline Chances chances_of(float margin) {
+  if (std::isnan(margin)) return {0.5, 0.5};
+  const double less = std::exp(-std::abs(static_cast<double>(margin)));
+  const double likelier = 1 / (1 + less);
+  const double other = less * likelier;
+  return margin > 0 ? Chances{other, likelier} : Chances{likelier, other};
+}
 
 // A label that comes to the contested finals.
 struct Contender {

@@ -71,8 +71,9 @@ void Finals::strengths(const Classifiers& classifiers, Features x,
         const bool i_wins = margin > 0 || (!(margin < 0) && !i_is_right);
         strengths[i_wins ? i : j].finals += 1;
       } else {
-        strengths[i].finals += static_cast<float>(probability_of(margin));
-        strengths[j].finals += static_cast<float>(probability_of(-margin));
+        const auto [of_j, of_i] = chances_of(margin);  // as if i stood on the right
+        strengths[i].finals += static_cast<float>(of_i);
+        strengths[j].finals += static_cast<float>(of_j);
       }
     }
   }
