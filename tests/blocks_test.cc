@@ -164,7 +164,7 @@ std::string long_file(const std::string& head, const std::function<std::string(i
 
 TEST(Blocks, OfALongFileAreMany) {
   const auto line = [](int i) {
-    return "label" + std::to_string(i * i % 101) + " 1:" + std::to_string(i) + " 9:0.5\n";
+    return "label" + std::to_string(i % 101 * i % 101) + " 1:" + std::to_string(i) + " 9:0.5\n";
   };
   const std::string text = long_file("", line);
   const auto reader = svmlight_reader(lines_of(text));
@@ -182,7 +182,7 @@ TEST(Blocks, OfALongFileAreMany) {
 
 TEST(Blocks, GiveTheSameDataset) {
   const std::string text = long_file("", [](int i) {
-    return "label" + std::to_string(i * i % 101) + '\t' + std::to_string(i) + " rain " +
+    return "label" + std::to_string(i % 101 * i % 101) + '\t' + std::to_string(i) + " rain " +
            std::to_string(i % 7) + '\n';
   });
   const Layout layout = layout_of("a.tsv", text);

@@ -129,7 +129,7 @@ TEST_F(Pipes, MuchIsAnsweredInOrder) {
     std::string lines;
     std::string expected;
     for (int i = 0; i < 100'000; ++i) {
-      const int which = i * i % 7 % 3;
+      const int which = i % 7 * i % 7 % 3;
       lines += fmt::format("x {}:1\n", which + 1);
       expected += fmt::format("{}\n", "abc"[which]);
     }
