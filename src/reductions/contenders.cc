@@ -67,6 +67,8 @@ std::span<const Contender> Contenders::gather(const Schedule& schedule,
                                               const Classifiers& classifiers, Features x,
                                               const FinalsLimits& limits,
                                               std::uint64_t& questions) {
+  // What a round can lead to, so that memory is asked for once.
+  masses_.reserve(2 * std::size_t{limits.most} + 2);
   ways_.clear();
   plain_ = schedule.champion();
   enter(plain_, 1);
