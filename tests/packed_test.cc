@@ -148,7 +148,7 @@ TEST(Packed, SmallWeightsAreNoneInEightBits) {
   EXPECT_EQ(packed->margin(1, x.features()), 0);
 }
 
-// After so many examples that their count begins anew, what was asked then is not taken for new.
+// What was worked out about the example before is not taken for this one.
 TEST(Packed, AnswersAboutTheExampleAtHand) {
   LinearBuilder builder(2);
   builder.set(0, 0, std::vector<Weight>{{0, 1}, {1, 2}});

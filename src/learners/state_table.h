@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <memory>
 
+#include "util/place_of.h"
+
 namespace ect {
 
 // The states of a problem's features, found by hashing. Features lie apart from the states, so that
@@ -61,11 +63,7 @@ class StateTable {
   static std::uint32_t most_states(std::uint32_t places) { return places - (places + 4) / 5; }
   static std::uint32_t places_for(std::uint32_t states) { return states + states / 4 + 2; }
 
-  // Fibonacci hashing, then a multiplication instead of a division.
-  std::uint32_t home(std::uint32_t feature) const {
-    const std::uint32_t mixed = feature * 0x9e3779b1U;
-    return static_cast<std::uint32_t>((std::uint64_t{mixed} * places_) >> 32);
-  }
+  std::uint32_t home(std::uint32_t feature) const { return place_of(feature, places_); }
   // Where it is, or where it would be.
   std::uint32_t place(std::uint32_t feature) const {
     std::uint32_t at = home(feature);

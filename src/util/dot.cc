@@ -11,13 +11,14 @@
 #include "util/dot.h"
 
 #include <array>
-#include <type_traits>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "util/dot.cc"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
 // After it.
 #include <hwy/highway.h>
+
+#include "util/load_numbers-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace ect::HWY_NAMESPACE {
@@ -27,24 +28,6 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 // At least 4 vectors of 8 floats, or 2 of 16, as each addition waits for the one before.
 constexpr std::size_t kSums = 32;
-
-// Loads what is smaller than the lanes of D, or the same.
-template <class D, class A>
-hn::VFromD<D> load_as(D d, const A* from) {
-  if constexpr (std::is_same_v<A, hn::TFromD<D>>) {
-    return hn::LoadU(d, from);
-  } else if constexpr (std::is_same_v<A, HalfFloat>) {
-    const hn::Rebind<std::uint16_t, D> half;
-    const hn::Rebind<std::uint32_t, D> wide;
-    const auto bits = hn::LoadU(half, reinterpret_cast<const std::uint16_t*>(from));
-    return hn::BitCast(d, hn::ShiftLeft<16>(hn::PromoteTo(wide, bits)));
-  } else if constexpr (std::is_integral_v<A>) {
-    const hn::Rebind<std::int32_t, D> wide;
-    return hn::ConvertTo(d, hn::PromoteTo(wide, hn::LoadU(hn::Rebind<A, D>(), from)));
-  } else {
-    return hn::PromoteTo(d, hn::LoadU(hn::Rebind<A, D>(), from));
-  }
-}
 
 // The second half onto the first, until one is left. `count` is a power of two.
 template <class T>

@@ -17,6 +17,8 @@
 #include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
+#include "util/load_numbers-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace ect::HWY_NAMESPACE {
 namespace {
@@ -24,23 +26,6 @@ namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr std::size_t kAhead = 8;
-
-template <class D>
-hn::VFromD<D> load_row(D d, const float* from) {
-  return hn::LoadU(d, from);
-}
-template <class D>
-hn::VFromD<D> load_row(D d, const HalfFloat* from) {
-  const hn::Rebind<std::uint16_t, D> half;
-  const hn::Rebind<std::uint32_t, D> wide;
-  const auto bits = hn::LoadU(half, reinterpret_cast<const std::uint16_t*>(from));
-  return hn::BitCast(d, hn::ShiftLeft<16>(hn::PromoteTo(wide, bits)));
-}
-template <class D>
-hn::VFromD<D> load_row(D d, const std::int8_t* from) {
-  const hn::Rebind<std::int32_t, D> wide;
-  return hn::ConvertTo(d, hn::PromoteTo(wide, hn::LoadU(hn::Rebind<std::int8_t, D>(), from)));
-}
 
 // kVectors vectors of D make a row.
 template <std::size_t kVectors, class D, class T>
@@ -60,10 +45,10 @@ void sum_vectors(D d, const T* HWY_RESTRICT table, std::size_t width,
   const auto add = [&](const WeightedRow& one, V& s0, V& s1, V& s2, V& s3) HWY_ATTR {
     const T* row = table + one.row * width;
     const V by = hn::Set(d, one.weight);
-    s0 = hn::Add(s0, hn::Mul(by, load_row(d, row)));
-    if constexpr (kVectors > 1) s1 = hn::Add(s1, hn::Mul(by, load_row(d, row + lanes)));
-    if constexpr (kVectors > 2) s2 = hn::Add(s2, hn::Mul(by, load_row(d, row + 2 * lanes)));
-    if constexpr (kVectors > 2) s3 = hn::Add(s3, hn::Mul(by, load_row(d, row + 3 * lanes)));
+    s0 = hn::Add(s0, hn::Mul(by, load_as(d, row)));
+    if constexpr (kVectors > 1) s1 = hn::Add(s1, hn::Mul(by, load_as(d, row + lanes)));
+    if constexpr (kVectors > 2) s2 = hn::Add(s2, hn::Mul(by, load_as(d, row + 2 * lanes)));
+    if constexpr (kVectors > 2) s3 = hn::Add(s3, hn::Mul(by, load_as(d, row + 3 * lanes)));
   };
   std::size_t i = 0;
   for (; i + 1 < count; i += 2) {
