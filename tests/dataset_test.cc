@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace ect {
 namespace {
 
@@ -53,18 +55,40 @@ TEST(Dataset, RowsBecomeFullAndGetGapsAsTheyAreRewritten) {
   Dataset data;
   data.add(example({1}, {5}));
   data.add(example({0, 1}, {6, 7}));
-  data.rewrite([](Example& row) {
+  data.rewrite(2, [](Example& row) {
     row.indices.assign({0, 1});
     row.values.assign({1, 2});
   });
   EXPECT_TRUE(data.full());
   expect_row(data, 0, {0, 1}, {1, 2});
   const std::size_t full = data.bytes();
-  data.rewrite([](Example& row) { row.indices.assign({0, 9}); });
+  data.rewrite(2, [](Example& row) { row.indices.assign({0, 9}); });
   EXPECT_FALSE(data.full());
   EXPECT_EQ(data.features(), 10U);
   expect_row(data, 1, {0, 9}, {1, 2});
   EXPECT_GT(data.bytes(), full);
+}
+
+TEST(Dataset, RowsAreRewrittenTheSameByAnyThreads) {
+  Dataset data;
+  Dataset alone;
+  for (std::uint32_t i = 0; i < 1000; ++i) {
+    data.add(example({i % 7, 10 + i}, {1, 2}));
+    alone.add(example({i % 7, 10 + i}, {1, 2}));
+  }
+  const auto change = [](Example& row) {
+    if (row.indices[0] == 3) row.indices.clear();
+    row.values.resize(row.indices.size(), 5);
+  };
+  alone.rewrite(1, change);
+  data.rewrite(3, change);
+  ASSERT_EQ(data.size(), 1000U);
+  EXPECT_EQ(data.features(), alone.features());
+  for (std::size_t i = 0; i < data.size(); ++i) {
+    EXPECT_TRUE(std::ranges::equal(data.row(i).indices, alone.row(i).indices));
+    EXPECT_TRUE(std::ranges::equal(data.row(i).values, alone.row(i).values));
+    EXPECT_EQ(data.row(i).indices.empty(), i % 7 == 3);
+  }
 }
 
 TEST(Dataset, FullRowsAreFilledOneByOneFromThoseBefore) {

@@ -21,7 +21,7 @@ Scaled scaled(const std::string& text, FileFormat format, Units units = Units::k
   const Layout layout = learn_layout(file, options);
   Scaled result{read_dataset(*open_reader(file, layout), "file"), {}};
   result.scaling = learn_scaling(result.data, layout, units);
-  result.data.rewrite([&](Example& example) { result.scaling.apply(example); });
+  result.data.rewrite(2, [&](Example& example) { result.scaling.apply(example); });
   return result;
 }
 

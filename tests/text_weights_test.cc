@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
 #include <random>
 #include <set>
 
@@ -101,6 +102,31 @@ TEST(TextWeights, EveryPlaceIsFoundAndNoOther) {
       weights.apply(example);
       ASSERT_EQ(example.indices.size(), size);
       for (std::uint32_t i = 0; i < size; ++i) ASSERT_EQ(example.indices[i], i);
+    }
+  }
+}
+
+// More rows than one thread counts, against counting in a map.
+TEST(TextWeights, ManyRowsAreCountedTheSameByAnyThreads) {
+  std::mt19937 random(1);
+  Dataset data;
+  std::map<std::uint32_t, int> rows_with;
+  constexpr int kRows = 30'000;
+  for (int i = 0; i < kRows; ++i) {
+    std::set<std::uint32_t> places;
+    for (int j = 0; j < 3; ++j) places.insert(random() % (i % 7 == 0 ? 1'000'000 : 50));
+    for (const std::uint32_t place : places) ++rows_with[place];
+    data.add(row({places.begin(), places.end()}, std::vector<float>(places.size(), 1)));
+  }
+  for (const unsigned threads : {1U, 3U}) {
+    const TextWeights weights = learn_text_weights(data, 100, threads);
+    ASSERT_EQ(weights.size(), rows_with.size());
+    std::size_t i = 0;
+    for (const auto& [place, rows] : rows_with) {
+      ASSERT_EQ(weights.places()[i], place);
+      ASSERT_FLOAT_EQ(weights.idf()[i],
+                      static_cast<float>(1 + std::log((1.0 + kRows) / (1 + rows))));
+      ++i;
     }
   }
 }

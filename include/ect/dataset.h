@@ -106,8 +106,9 @@ class Dataset {
   void rewrite_costs(const std::function<void(std::span<float>)>& change);
   // Forgets the costs; labels stay.
   void drop_costs();
-  // Lets `change` rewrite the features of each example in turn.
-  void rewrite(const std::function<void(Example&)>& change);
+  // Lets `change` rewrite the features of each example. It is called twice for each, and for
+  // different ones by up to `threads` threads together (0: all cores).
+  void rewrite(unsigned threads, const std::function<void(Example&)>& change);
   // Gives each example the features 0 to width - 1: `fill` writes the values of the example of that
   // number. On up to `threads` threads (0: all cores), an example at a time each.
   void rewrite_full(std::uint32_t width, unsigned threads,

@@ -16,6 +16,15 @@ std::size_t bytes_of(const std::vector<T>& items) {
   return items.capacity() * sizeof(T);
 }
 
+// Rows from `first` to before `last` at a time, by one thread each.
+void for_rows(std::size_t rows, unsigned threads,
+              const std::function<void(std::size_t first, std::size_t last)>& work) {
+  constexpr std::size_t kAtOnce = 64;
+  parallel_for((rows + kAtOnce - 1) / kAtOnce, threads, [&](std::uint64_t part) {
+    work(part * kAtOnce, std::min<std::size_t>(rows, (part + 1) * kAtOnce));
+  });
+}
+
 bool without_gap(std::span<const std::uint32_t> indices) {
   for (std::size_t i = 0; i < indices.size(); ++i) {
     if (indices[i] != i) return false;
@@ -118,36 +127,41 @@ void Dataset::drop_costs() {
   cost_classes_ = 0;
 }
 
-void Dataset::rewrite(const std::function<void(Example&)>& change) {
-  Example example;
-  const auto for_each_row = [&](const auto& visit) {
-    for (std::size_t i = 0; i < size(); ++i) {
-      const Features x = row(i);
-      example.indices.assign(x.indices.begin(), x.indices.end());
-      example.values.assign(x.values.begin(), x.values.end());
-      change(example);
-      visit();
-    }
+void Dataset::rewrite(unsigned threads, const std::function<void(Example&)>& change) {
+  const auto for_each_row = [&](const std::function<void(std::size_t, const Example&)>& visit) {
+    for_rows(size(), threads, [&](std::size_t first, std::size_t last) {
+      Example example;
+      for (std::size_t i = first; i < last; ++i) {
+        const Features x = row(i);
+        example.indices.assign(x.indices.begin(), x.indices.end());
+        example.values.assign(x.values.begin(), x.values.end());
+        change(example);
+        visit(i, example);
+      }
+    });
   };
   // Counted first: memory that grows by doubling would be several times the data for a while.
-  std::size_t nonzeros = 0;
-  bool full = true;
-  for_each_row([&] {
-    nonzeros += example.indices.size();
-    full = full && without_gap(example.indices);
-  });
-
   Rows rows;
-  rows.starts.reserve(size() + 1);
-  rows.values.reserve(nonzeros);
-  if (!full) {
-    rows.full = false;
-    rows.indices.reserve(nonzeros);
-  }
+  rows.starts.assign(size() + 1, 0);
+  std::vector<std::uint32_t> reach(size());  // the greatest feature and 1
+  for_each_row([&](std::size_t i, const Example& example) {
+    rows.starts[i + 1] = example.indices.size();
+    if (!example.indices.empty()) reach[i] = example.indices.back() + 1;
+  });
   features_ = 0;
-  for_each_row([&] {
-    rows.add(example.indices, example.values);
-    if (!example.indices.empty()) features_ = std::max(features_, example.indices.back() + 1);
+  for (std::size_t i = 0; i < size(); ++i) {
+    rows.full = rows.full && reach[i] == rows.starts[i + 1];  // as they increase
+    rows.starts[i + 1] += rows.starts[i];
+    features_ = std::max(features_, reach[i]);
+  }
+  rows.values.resize(rows.starts.back());
+  rows.indices.resize(rows.full ? features_ : rows.values.size());
+  if (rows.full) std::iota(rows.indices.begin(), rows.indices.end(), 0);
+  for_each_row([&](std::size_t i, const Example& example) {
+    const auto at = static_cast<std::ptrdiff_t>(rows.starts[i]);
+    std::copy(example.values.begin(), example.values.end(), rows.values.begin() + at);
+    if (rows.full) return;
+    std::copy(example.indices.begin(), example.indices.end(), rows.indices.begin() + at);
   });
   rows_ = std::move(rows);
 }
@@ -160,10 +174,8 @@ void Dataset::rewrite_full(std::uint32_t width, unsigned threads,
   rows.indices.resize(width);
   std::iota(rows.indices.begin(), rows.indices.end(), 0);
   rows.values.resize(size() * width);
-  constexpr std::size_t kAtOnce = 64;  // rows that a thread takes
-  parallel_for((size() + kAtOnce - 1) / kAtOnce, threads, [&](std::uint64_t part) {
-    const std::size_t last = std::min<std::size_t>(size(), (part + 1) * kAtOnce);
-    for (std::size_t i = part * kAtOnce; i < last; ++i) {
+  for_rows(size(), threads, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
       fill(i, std::span(rows.values).subspan(i * width, width));
     }
   });

@@ -361,8 +361,8 @@ void Expansion::apply(Dataset& data, unsigned threads) const {
       fill_waves(data.row(row), to, scratch);
     });
   } else {
-    Example expanded;
-    data.rewrite([&](Example& example) {
+    data.rewrite(threads, [&](Example& example) {
+      thread_local Example expanded;
       add_products(example.features(), expanded);
       std::swap(example.indices, expanded.indices);
       std::swap(example.values, expanded.values);

@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
+
+#include "util/parallel.h"
 
 namespace ect {
 namespace {
@@ -115,17 +118,22 @@ void scale_sparse(const std::vector<Moments>& columns, double rows, Scaling& sca
 }
 
 // 1 over the root of the mean squared length of the rows as scaled so far.
-double to_unit_length(const Dataset& data, const Scaling& scaling) {
-  double sum = 0;
-  Example example;
-  for (std::size_t i = 0; i < data.size(); ++i) {
-    if (!counts(data, i)) continue;
-    const Features x = data.row(i);
-    example.indices.assign(x.indices.begin(), x.indices.end());
-    example.values.assign(x.values.begin(), x.values.end());
-    scaling.apply(example);
-    sum += squared_length(example.features());
-  }
+double to_unit_length(const Dataset& data, const Scaling& scaling, unsigned threads) {
+  constexpr std::size_t kTogether = 1024;  // rows that one thread adds up
+  std::vector<double> sums((data.size() + kTogether - 1) / kTogether);
+  parallel_for(sums.size(), threads, [&](std::uint64_t part) {
+    Example example;
+    const std::size_t last = std::min<std::size_t>(data.size(), (part + 1) * kTogether);
+    for (std::size_t i = part * kTogether; i < last; ++i) {
+      if (!counts(data, i)) continue;
+      const Features x = data.row(i);
+      example.indices.assign(x.indices.begin(), x.indices.end());
+      example.values.assign(x.values.begin(), x.values.end());
+      scaling.apply(example);
+      sums[part] += squared_length(example.features());
+    }
+  });
+  const double sum = std::accumulate(sums.begin(), sums.end(), 0.0);
   return sum > 0 ? std::sqrt(counting_rows(data) / sum) : 1;
 }
 
@@ -213,11 +221,11 @@ void Scaling::add_always(Example& example) const {
   }
 }
 
-Scaling learn_scaling(const Dataset& data, const Layout& layout, Units units) {
+Scaling learn_scaling(const Dataset& data, const Layout& layout, Units units, unsigned threads) {
   Scaling scaling;
   if (layout.format == FileFormat::kText) {
     scaling.kind = Scaling::Kind::kText;
-    scaling.text = learn_text_weights(data, first_character_place(layout.text));
+    scaling.text = learn_text_weights(data, first_character_place(layout.text), threads);
     return scaling;
   }
   const bool table = layout.format == FileFormat::kCsv || layout.format == FileFormat::kArff;
@@ -235,7 +243,7 @@ Scaling learn_scaling(const Dataset& data, const Layout& layout, Units units) {
       scale_sparse(columns, rows, scaling);
     }
   }
-  const auto unit = static_cast<float>(to_unit_length(data, scaling));
+  const auto unit = static_cast<float>(to_unit_length(data, scaling, threads));
   scaling.factor *= unit;
   for (float& factor : scaling.factors) factor *= unit;
   return scaling;

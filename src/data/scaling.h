@@ -52,7 +52,8 @@ struct Scaling {
 // weight 0 count for nothing. All is then divided by the root of the rows' mean squared length:
 // rows have length 1 on average.
 enum class Units : std::uint8_t { kOwn, kCommon };
-Scaling learn_scaling(const Dataset& data, const Layout& layout, Units units = Units::kOwn);
+Scaling learn_scaling(const Dataset& data, const Layout& layout, Units units = Units::kOwn,
+                      unsigned threads = 1);
 
 }  // namespace ect
 

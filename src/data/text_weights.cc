@@ -14,10 +14,17 @@
 #include <cmath>
 #include <utility>
 
+#include "util/parallel.h"
+
 namespace ect {
 namespace {
 
-// How many rows a feature is in: an open-addressing table that grows.
+// How many rows a feature is in, by increasing place.
+using PlaceCounts = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
+constexpr std::size_t kRowsTogether = 4096;  // that one thread counts
+
+// An open-addressing table that grows.
 class RowCounts {
  public:
   void add(std::uint32_t place) {
@@ -28,9 +35,8 @@ class RowCounts {
     ++count.rows;
   }
 
-  // By increasing place.
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> sorted() const {
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> result;
+  PlaceCounts sorted() const {
+    PlaceCounts result;
     result.reserve(used_);
     for (const Count& count : table_) {
       if (count.rows > 0) result.emplace_back(count.place, count.rows);
@@ -63,6 +69,38 @@ class RowCounts {
   std::vector<Count> table_;
   std::size_t used_ = 0;
 };
+
+PlaceCounts added_up(const PlaceCounts& a, const PlaceCounts& b) {
+  PlaceCounts sum;
+  sum.reserve(a.size() + b.size());
+  auto from_a = a.begin();
+  auto from_b = b.begin();
+  while (from_a != a.end() && from_b != b.end()) {
+    if (from_a->first == from_b->first) {
+      sum.emplace_back(from_a->first, from_a->second + from_b->second);
+      ++from_a;
+      ++from_b;
+    } else {
+      sum.push_back(from_a->first < from_b->first ? *from_a++ : *from_b++);
+    }
+  }
+  sum.insert(sum.end(), from_a, a.end());
+  sum.insert(sum.end(), from_b, b.end());
+  return sum;
+}
+
+// Two and two, until there is one.
+PlaceCounts added_up(std::vector<PlaceCounts> parts, unsigned threads) {
+  while (parts.size() > 1) {
+    std::vector<PlaceCounts> sums((parts.size() + 1) / 2);
+    parallel_for(sums.size(), threads, [&](std::uint64_t i) {
+      const bool alone = 2 * i + 1 == parts.size();
+      sums[i] = alone ? std::move(parts[2 * i]) : added_up(parts[2 * i], parts[2 * i + 1]);
+    });
+    parts = std::move(sums);
+  }
+  return std::move(parts.front());
+}
 
 // A set that has fewer than one in so many takes less memory hashed.
 constexpr std::size_t kThin = 48;
@@ -120,18 +158,24 @@ void TextWeights::apply(Example& example) const {
   if (of_characters > 0) multiply(characters, std::sqrt(share / of_characters));
 }
 
-TextWeights learn_text_weights(const Dataset& data, std::uint32_t first_character) {
-  RowCounts counts;
+TextWeights learn_text_weights(const Dataset& data, std::uint32_t first_character,
+                               unsigned threads) {
+  std::vector<PlaceCounts> parts(std::max<std::size_t>(1, data.size() / kRowsTogether));
+  parallel_for(parts.size(), threads, [&](std::uint64_t part) {
+    RowCounts counts;
+    const std::size_t last = data.size() * (part + 1) / parts.size();
+    for (std::size_t i = data.size() * part / parts.size(); i < last; ++i) {
+      if (!(data.weight(i) > 0)) continue;  // counts for nothing
+      for (const std::uint32_t place : data.row(i).indices) counts.add(place);
+    }
+    parts[part] = counts.sorted();
+  });
   double rows = 0;
-  for (std::size_t i = 0; i < data.size(); ++i) {
-    if (!(data.weight(i) > 0)) continue;  // counts for nothing
-    rows += 1;
-    for (const std::uint32_t place : data.row(i).indices) counts.add(place);
-  }
+  for (std::size_t i = 0; i < data.size(); ++i) rows += data.weight(i) > 0 ? 1 : 0;
   std::vector<std::uint32_t> places;
   std::vector<float> idf;
   std::uint32_t words = 0;
-  for (const auto& [place, with] : counts.sorted()) {
+  for (const auto& [place, with] : added_up(std::move(parts), threads)) {
     places.push_back(place);
     idf.push_back(static_cast<float>(1 + std::log((1 + rows) / (1 + static_cast<double>(with)))));
     if (place < first_character) ++words;

@@ -41,7 +41,8 @@ class TextWeights {
 
 // idf = 1 + ln((1 + n) / (1 + rows that have the feature)) over the n rows of positive weight.
 // Places from `first_character` on are of n-grams of characters.
-TextWeights learn_text_weights(const Dataset& data, std::uint32_t first_character);
+TextWeights learn_text_weights(const Dataset& data, std::uint32_t first_character,
+                               unsigned threads = 1);
 
 }  // namespace ect
 

@@ -199,8 +199,9 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
   const Expansion::Request expand = parse_expand(options.expand);
   // Rows of text are scaled for everybody: how long a text is says nothing.
   const bool unscaled = kind.unscaled && layout.format != FileFormat::kText;
-  Scaling scaling = unscaled ? Scaling() : learn_scaling(data, layout, units_for(expand));
-  data.rewrite([&](Example& example) { scaling.apply(example); });
+  Scaling scaling =
+      unscaled ? Scaling() : learn_scaling(data, layout, units_for(expand), options.threads);
+  data.rewrite(options.threads, [&](Example& example) { scaling.apply(example); });
   about.features = scaling.kind == Scaling::Kind::kText
                        ? scaling.text.size()
                        : std::max(data.features(), features_of(layout));

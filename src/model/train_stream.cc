@@ -181,7 +181,7 @@ Trained train(StreamFile& stream, Labels classes, const TrainOptions& unsaid,
   Dataset first;
   if (is_table(layout) || options.seeding == "similar") first = examples.peek(kFirst);
   if (is_table(layout)) scaling = scaling_of(first, layout, expand, features);
-  first.rewrite([&](Example& row) { scaling.apply(row); });
+  first.rewrite(options.threads, [&](Example& row) { scaling.apply(row); });
   Expansion expansion(expand, first, features, options.seed);
   expansion.apply(first, options.threads);
   std::vector<std::uint32_t> rows(first.size());

@@ -15,7 +15,7 @@ LearnedNodes learn_nodes(const Reduction& reduction, const std::string& learner,
   const LearnerKind& kind = learner_named(learner);
   const Layout layout;
   const Scaling scaling = learn_scaling(sample, layout);
-  sample.rewrite([&](Example& example) { scaling.apply(example); });
+  sample.rewrite(1, [&](Example& example) { scaling.apply(example); });
   LearnedNodes nodes;
   std::uint32_t features = sample.features();
   for (const KnownInput& input : known.inputs) {
