@@ -98,7 +98,9 @@ std::string tournament_within(Player items, std::uint64_t games);
 // the two items.
 class Selection {
  public:
-  // Throws for no items, more judges than 2^16, and as make_format.
+  static constexpr std::uint32_t kMostJudges = 256;
+
+  // Throws for no items, no judge or more than kMostJudges, and as make_format.
   Selection(Player items, const SelectOptions& options);
   Selection(Selection&&) noexcept;
   Selection& operator=(Selection&&) noexcept;

@@ -49,6 +49,8 @@ class Tournament {
 
   // The games that can be played now, by match. Nobody is in two of them.
   std::vector<Game> playable() const;
+  // The game of that match that can be played now.
+  std::optional<Game> playable(std::uint32_t match) const;
   // Records the next game of a match. Throws when that match cannot be played now.
   void record(std::uint32_t match, Side winner);
   // Takes back the last recorded game of a match, and every game that depended on it: those of

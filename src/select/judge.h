@@ -49,6 +49,9 @@ class Judge {
   virtual std::optional<JudgeClock::time_point> wakes() const { return std::nullopt; }
   // Adds the replies that have come, exactly one for each question.
   virtual void collect(std::vector<Reply>& replies) = 0;
+  // Forgets all questions: no reply comes for them. Only judges whose answers may be taken back
+  // need to know how.
+  virtual void withdraw() {}
   // Odd things that did no harm, a line each, and forgets them: answers to questions that nobody
   // asked, or that were answered already.
   virtual std::vector<std::string> take_warnings() { return {}; }

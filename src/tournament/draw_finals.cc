@@ -100,16 +100,25 @@ class Draw {
   DrawnFinals finals_;
 };
 
+std::uint64_t games_in_all(const DrawnFinals& finals) {
+  std::uint64_t games = 0;
+  for (const DrawnFinals::Meeting& meeting : finals.meetings) {
+    games += meeting.left_charge + meeting.right_charge - 1;
+  }
+  return games;
+}
+
 // Tries every way to share out `left` more titles, none larger than the one before.
-std::uint64_t most_games_of(std::vector<std::uint32_t>& charges, std::uint32_t left,
-                            std::uint32_t players) {
-  if (left == 0) return draw_finals(charges).most_games;
+std::uint64_t most_of(std::uint64_t (*measure)(const DrawnFinals&),
+                      std::vector<std::uint32_t>& charges, std::uint32_t left,
+                      std::uint32_t players) {
+  if (left == 0) return measure(draw_finals(charges));
   std::uint64_t most = 0;
   if (charges.size() == players) return most;
   for (std::uint32_t next = charges.empty() ? left : std::min(left, charges.back()); next > 0;
        --next) {
     charges.push_back(next);
-    most = std::max(most, most_games_of(charges, left - next, players));
+    most = std::max(most, most_of(measure, charges, left - next, players));
     charges.pop_back();
   }
   return most;
@@ -121,7 +130,16 @@ std::uint64_t most_finals_games(std::uint32_t titles, std::uint32_t players) {
   if (titles == 1) return 0;
   if (titles > kMostExact) return 4 * std::uint64_t{titles};
   std::vector<std::uint32_t> charges;
-  return most_games_of(charges, titles, players);
+  return most_of([](const DrawnFinals& finals) { return finals.most_games; }, charges, titles,
+                 players);
+}
+
+std::uint64_t most_finals_games_in_all(std::uint32_t titles, std::uint32_t players) {
+  if (titles == 1 || players == 1) return 0;
+  // A level of the tree has at most as many games as there are titles, and halves are balanced.
+  if (titles > kMostExact) return titles * (std::uint64_t{std::bit_width(titles - 1)} + 2);
+  std::vector<std::uint32_t> charges;
+  return most_of(games_in_all, charges, titles, players);
 }
 
 DrawnFinals draw_finals(std::span<const std::uint32_t> charges) { return Draw(charges).run(); }

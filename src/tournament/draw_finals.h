@@ -29,6 +29,9 @@ DrawnFinals draw_finals(std::span<const std::uint32_t> charges);
 // other: exactly for up to 12 titles, 4 * titles for more.
 std::uint64_t most_finals_games(std::uint32_t titles, std::uint32_t players);
 
+// The same for all games of the finals: exactly for up to 12 titles.
+std::uint64_t most_finals_games_in_all(std::uint32_t titles, std::uint32_t players);
+
 }  // namespace ect
 
 #endif  // ECT_TOURNAMENT_DRAW_FINALS_H_

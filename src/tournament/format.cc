@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <utility>
 
 #include "ect/error.h"
 #include "tournament/formats.h"
@@ -34,21 +35,32 @@ void check_players(std::string_view name, Player players) {
 
 }  // namespace
 
-std::unique_ptr<Format> make_format(std::string_view name, Player players) {
+std::optional<Schedule> make_schedule(std::string_view name, Player players,
+                                      std::optional<std::uint64_t> seed) {
   check_players(name, players);
-  if (name == "single") return schedule_format(single_elimination(players));
-  if (name == "round-robin") return round_robin(players);
+  const auto seeding = [&] {
+    return seed ? Seeding::random(players, *seed) : Seeding::listed(players);
+  };
+  if (name == "single") return single_elimination(seeding());
   if (const auto games = argument(name, "best-of-")) {
     if (*games % 2 == 0) {
       throw Error::bad_argument(fmt::format("tournament '{}' needs an odd number of games", name));
     }
-    return schedule_format(single_elimination(players, (*games + 1) / 2));
-  }
-  if (const auto eliminations = argument(name, "elimination:")) {
-    return bracketed_elimination(players, *eliminations);
+    return single_elimination(seeding(), (*games + 1) / 2);
   }
   if (const auto eliminations = argument(name, "ect:")) {
-    return schedule_format(error_correcting(players, *eliminations));
+    return error_correcting(seeding(), *eliminations);
+  }
+  return std::nullopt;
+}
+
+std::unique_ptr<Format> make_format(std::string_view name, Player players) {
+  if (auto schedule = make_schedule(name, players, std::nullopt)) {
+    return schedule_format(std::move(*schedule));
+  }
+  if (name == "round-robin") return round_robin(players);
+  if (const auto eliminations = argument(name, "elimination:")) {
+    return bracketed_elimination(players, *eliminations);
   }
   if (const auto rounds = argument(name, "swiss:")) return swiss(players, *rounds);
   throw Error::bad_argument(fmt::format(

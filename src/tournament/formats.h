@@ -3,12 +3,18 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <string_view>
 
 #include "ect/format.h"
 
 // A factory for each format; make_format chooses among them by name.
 namespace ect {
 
+// Of the formats that have one: single, best-of-N and ect:M, with players drawn by `seed`, or as
+// they are listed. Throws as make_format, but has nothing for a name that it does not know.
+std::optional<Schedule> make_schedule(std::string_view name, Player players,
+                                      std::optional<std::uint64_t> seed);
 std::unique_ptr<Format> schedule_format(Schedule schedule);
 std::unique_ptr<Format> bracketed_elimination(Player players, std::uint32_t eliminations);
 std::unique_ptr<Format> swiss(Player players, std::uint32_t rounds);

@@ -66,6 +66,11 @@ std::vector<Game> Tournament::playable() const {
   return games;
 }
 
+std::optional<Game> Tournament::playable(std::uint32_t match) const {
+  if (!ready_.contains(match)) return std::nullopt;
+  return game(match);
+}
+
 void Tournament::record(std::uint32_t match, Side side) {
   if (!ready_.contains(match)) {
     throw Error::bad_argument(fmt::format("match {} cannot be played now", match));

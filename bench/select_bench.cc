@@ -1,0 +1,123 @@
+// How many games a second a selection plays, by what answers it and what is written down.
+//
+//   bench_select PROGRAM     the long-lived judge to measure with
+//
+// 100,000 items, ect:2, for all but a process a game, which has 200 items. Prints a table for
+// docs/choose.md.
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "ect/select.h"
+#include "select/items.h"
+#include "select/journal.h"
+#include "select/jsonl_judge.h"
+#include "select/process_judge.h"
+#include "select/runner.h"
+
+namespace ect {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr Player kItems = 100'000;
+constexpr Player kFew = 200;
+
+Verdict smaller_wins(const Question& question) {
+  return question.first < question.second ? Verdict::kFirst : Verdict::kSecond;
+}
+
+// Has its answers at hand, as a function of the caller's.
+class AtHand : public Judge {
+ public:
+  const std::string& name() const override { return name_; }
+  void ask(const Question& question) override {
+    replies_.push_back({question.key, Answer{smaller_wins(question), "", 0}});
+  }
+  void collect(std::vector<Reply>& replies) override { std::swap(replies, replies_); }
+
+ private:
+  std::string name_ = "at hand";
+  std::vector<Reply> replies_;
+};
+
+std::vector<Item> items_of(Player count) {
+  std::vector<Item> items;
+  for (Player i = 0; i < count; ++i) {
+    const std::string id = fmt::format("{}", i);
+    items.push_back({id, id, fmt::format(R"({{"id":"{}","text":"{}"}})", id, id)});
+  }
+  return items;
+}
+
+long peak_kilobytes() {
+  rusage used{};
+  ::getrusage(RUSAGE_SELF, &used);
+  return used.ru_maxrss;
+}
+
+void measure(const std::string& what, const std::function<std::uint64_t()>& play) {
+  const Clock::time_point start = Clock::now();
+  const std::uint64_t games = play();
+  const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  fmt::print("| {} | {} | {:.2f} | {:.0f} | {} |\n", what, games, seconds,
+             static_cast<double>(games) / seconds, peak_kilobytes() / 1024);
+  std::fflush(stdout);
+}
+
+std::uint64_t run(const std::vector<Item>& items, std::unique_ptr<Judge> judge, unsigned jobs,
+                  const std::string& journal_file) {
+  std::vector<std::unique_ptr<Judge>> judges;
+  judges.push_back(std::move(judge));
+  std::optional<Journal> journal;
+  const SelectOptions options{.tournament = "ect:2"};
+  if (!journal_file.empty()) {
+    std::filesystem::remove(journal_file);
+    journal.emplace(journal_file, head_of(items, options, {judges[0]->name()}));
+  }
+  const RunResult result =
+      run_selection(items, options, judges, {.jobs = jobs}, journal ? &*journal : nullptr, {});
+  if (!journal_file.empty()) std::filesystem::remove(journal_file);
+  return result.selection.games().size();
+}
+
+void measure_all(const std::string& program) {
+  const std::string journal = fmt::format("bench_select.{}.journal", ::getpid());
+  const std::vector<Item> items = items_of(kItems);
+  const std::vector<Item> few = items_of(kFew);
+  fmt::print(
+      "| judge | games | seconds | games a second | peak MB so far |\n|---|---|---|---|---|\n");
+  measure("a function of the caller's",
+          [] { return select(kItems, smaller_wins, {.tournament = "ect:2"}).games().size(); });
+  measure("the same, as a judge of the runner, 1024 questions open",
+          [&] { return run(items, std::make_unique<AtHand>(), 1024, ""); });
+  measure("the same with a journal, 1024 answers a write",
+          [&] { return run(items, std::make_unique<AtHand>(), 1024, journal); });
+  for (const unsigned jobs : {16U, 1024U}) {
+    measure(fmt::format("long-lived program, {} questions open", jobs),
+            [&] { return run(items, jsonl_judge(program, items, {0}), jobs, ""); });
+    measure(fmt::format("long-lived program, {} questions open, journal", jobs),
+            [&] { return run(items, jsonl_judge(program, items, {0}), jobs, journal); });
+  }
+  measure("a process a game (`true`-sized), 2 at a time",
+          [&] { return run(few, process_judge("printf A", few, {0}), 2, ""); });
+}
+
+}  // namespace
+}  // namespace ect
+
+int main(int count, char** arguments) {
+  if (count != 2) {
+    fmt::print(stderr, "usage: bench_select PROGRAM\n");
+    return EXIT_FAILURE;
+  }
+  ect::measure_all(arguments[1]);
+  return EXIT_SUCCESS;
+}

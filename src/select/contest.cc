@@ -1,0 +1,159 @@
+// Two kinds of contest. A schedule (single, best-of-N, ect:M) is played by a Tournament, match by
+// match: a decided one tells which others may have become playable. Other formats are paired round
+// by round: the games of a round are open together, and the next round begins when all are over.
+// Cost: a game O(log players), and in the finals O(eliminations). Tests: selection_test.
+#include "select/contest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "ect/error.h"
+#include "ect/format.h"
+#include "ect/random.h"
+#include "ect/tournament.h"
+#include "tournament/formats.h"
+
+namespace ect {
+namespace {
+
+class ScheduledContest final : public Contest {
+ public:
+  explicit ScheduledContest(Schedule schedule)
+      : tournament_(std::move(schedule)),
+        finals_games_(tournament_.schedule().eliminations(), 0),
+        last_final_(tournament_.schedule().players(), 0) {
+    for (const Game& game : tournament_.playable()) add(game);
+  }
+
+  void take_ready(std::vector<ContestGame>& games) override {
+    games.insert(games.end(), ready_.begin(), ready_.end());
+    ready_.clear();
+  }
+
+  void record(std::uint32_t match, Side winner) override {
+    const Schedule& schedule = tournament_.schedule();
+    tournament_.record(match, winner);
+    add_if_playable(match);  // a series goes on
+    if (match < schedule.first_phase_matches()) {
+      const std::optional<Place> winner_goes = schedule.winner_goes(match);
+      const std::optional<Place> loser_goes = schedule.loser_goes(match);
+      if (winner_goes) add_if_playable(winner_goes->match);
+      if (loser_goes && !(winner_goes && winner_goes->match == loser_goes->match)) {
+        add_if_playable(loser_goes->match);
+      }
+    }
+    if (tournament_.finals_importance_depth()) add_finals();
+  }
+
+  std::optional<Player> champion() const override { return tournament_.champion(); }
+  std::span<const std::optional<Player>> titles() const override {
+    return tournament_.schedule().eliminations() > 1 ? tournament_.titles()
+                                                     : std::span<const std::optional<Player>>();
+  }
+  bool eliminates() const override { return true; }
+
+ private:
+  void add_if_playable(std::uint32_t match) {
+    if (match >= tournament_.schedule().first_phase_matches()) return;
+    if (const std::optional<Game> game = tournament_.playable(match)) add(*game);
+  }
+
+  // Few, so all of them are looked at.
+  void add_finals() {
+    const std::uint32_t first = tournament_.schedule().first_phase_matches();
+    for (std::uint32_t i = 0; i < finals_games_.size(); ++i) {
+      const std::optional<Game> game = tournament_.playable(first + i);
+      if (!game || game->left_wins + game->right_wins < finals_games_[i]) continue;
+      ++finals_games_[i];
+      add(*game);
+    }
+  }
+
+  void add(const Game& game) {
+    const Schedule& schedule = tournament_.schedule();
+    std::uint32_t round = 0;
+    if (game.match < schedule.first_phase_matches()) {
+      round = schedule.match(game.match).round;
+    } else {
+      std::uint32_t& left = last_final_[game.left];
+      std::uint32_t& right = last_final_[game.right];
+      left = right = std::max(left, right) + 1;
+      round = schedule.first_phase_rounds() + left;
+    }
+    ready_.push_back({game.match, game.left_wins + game.right_wins + 1,
+                      schedule.eliminations() > 1 ? game.bracket : 0, round, game.left,
+                      game.right});
+  }
+
+  Tournament tournament_;
+  std::vector<ContestGame> ready_;
+  std::vector<std::uint32_t> finals_games_;  // of each final, that became ready so far
+  std::vector<std::uint32_t> last_final_;    // of each player: rounds of finals so far
+};
+
+class PairedContest final : public Contest {
+ public:
+  PairedContest(std::unique_ptr<Format> format, bool eliminates, std::uint64_t seed)
+      : format_(std::move(format)), eliminates_(eliminates), drawn_(format_->players()) {
+    std::iota(drawn_.begin(), drawn_.end(), Player{0});
+    Random(seed).shuffle(std::span(drawn_));
+    start_round();
+  }
+
+  void take_ready(std::vector<ContestGame>& games) override {
+    if (std::exchange(taken_, true)) return;
+    for (std::uint32_t i = 0; i < round_.size(); ++i) {
+      games.push_back(
+          {first_ + i, 1, 0, number_, drawn_[round_[i].first], drawn_[round_[i].second]});
+    }
+  }
+
+  void record(std::uint32_t match, Side winner) override {
+    const Pairing& game = round_[match - first_];
+    winners_[match - first_] = winner == Side::kLeft ? game.first : game.second;
+    if (--open_ > 0) return;
+    format_->finish_round(winners_);
+    first_ += static_cast<std::uint32_t>(round_.size());
+    start_round();
+  }
+
+  std::optional<Player> champion() const override {
+    if (!round_.empty()) return std::nullopt;
+    return drawn_[format_->champion()];
+  }
+  bool eliminates() const override { return eliminates_; }
+
+ private:
+  void start_round() {
+    round_ = format_->next_round();
+    winners_.assign(round_.size(), 0);
+    open_ = round_.size();
+    taken_ = false;
+    ++number_;
+  }
+
+  std::unique_ptr<Format> format_;
+  bool eliminates_;
+  std::vector<Player> drawn_;  // a place of the format: who has it
+  std::vector<Pairing> round_;
+  std::vector<Player> winners_;
+  std::size_t open_ = 0;
+  bool taken_ = false;
+  std::uint32_t first_ = 0;  // match of the round
+  std::uint32_t number_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Contest> make_contest(const std::string& tournament, Player players,
+                                      std::uint64_t seed) {
+  std::optional<Schedule> schedule = make_schedule(tournament, players, seed);
+  if (schedule) return std::make_unique<ScheduledContest>(std::move(*schedule));
+  return std::make_unique<PairedContest>(make_format(tournament, players),
+                                         tournament.starts_with("elimination:"), seed);
+}
+
+}  // namespace ect

@@ -1,0 +1,83 @@
+// What a tournament takes and promises, before it begins. Tests: selection_test (no course of a
+// small tournament has fewer or more games).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "ect/error.h"
+#include "ect/format.h"
+#include "ect/select.h"
+#include "tournament/draw_finals.h"
+#include "util/text.h"
+
+namespace ect {
+namespace {
+
+std::uint32_t number_behind(const std::string& name, char sign) {
+  return parse_number<std::uint32_t>(name.substr(name.rfind(sign) + 1)).value_or(0);
+}
+
+struct Games {
+  std::uint64_t least;
+  std::uint64_t most;
+};
+
+Games games_of_ect(std::uint64_t items, std::uint32_t eliminations) {
+  const std::uint64_t first_phase = (items - 1) * eliminations;
+  const auto players = static_cast<std::uint32_t>(items);
+  return {first_phase, first_phase + most_finals_games_in_all(eliminations, players)};
+}
+
+Games games_of(std::uint64_t items, const std::string& tournament) {
+  if (items == 1) return {0, 0};
+  if (tournament == "single") return {items - 1, items - 1};
+  if (tournament == "round-robin") return {items * (items - 1) / 2, items * (items - 1) / 2};
+  if (tournament.starts_with("best-of-")) {
+    const std::uint64_t series = number_behind(tournament, '-');
+    return {(items - 1) * (series + 1) / 2, (items - 1) * series};
+  }
+  const std::uint32_t number = number_behind(tournament, ':');
+  if (tournament.starts_with("swiss:")) {
+    return {items / 2 * number, items / 2 * number};
+  }
+  if (tournament.starts_with("ect:")) return games_of_ect(items, number);
+  // elimination:M. A game is a loss; all but the champion have M of them in the end, or were beaten
+  // in the finals by somebody who has fewer.
+  return {items - 1, items * number - 1};
+}
+
+}  // namespace
+
+SelectionPlan plan_selection(Player items, const std::string& tournament) {
+  const std::unique_ptr<Format> format = make_format(tournament, items);
+  const Games games = games_of(items, tournament);
+  SelectionPlan plan;
+  plan.least_games = games.least;
+  plan.most_games = games.most;
+  plan.most_rounds = format->most_rounds();
+  if (const auto unseated = format->games_to_unseat()) plan.withstands = *unseated - 1;
+  return plan;
+}
+
+std::string tournament_to_withstand(std::uint64_t wrong_results) {
+  return fmt::format("ect:{}", wrong_results + 1);
+}
+
+std::string tournament_within(Player items, std::uint64_t games) {
+  if (items <= 1) return "ect:1";
+  if (games < items - 1) {
+    throw Error::bad_argument(fmt::format(
+        "{} games are too few for {} items (at least {}, and {} for one that withstands a wrong "
+        "result)",
+        games, items, items - 1, games_of_ect(items, 2).most));
+  }
+  std::uint32_t eliminations = 1;
+  while (eliminations < std::numeric_limits<std::uint16_t>::max() &&
+         games_of_ect(items, eliminations + 1).most <= games) {
+    ++eliminations;
+  }
+  return fmt::format("ect:{}", eliminations);
+}
+
+}  // namespace ect
