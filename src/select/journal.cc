@@ -41,7 +41,7 @@ using Json = nlohmann::json;
 constexpr std::string_view kKind = "ect select";
 constexpr std::string_view kPrev = ",\"prev\":\"";  // stands behind the fields of a line
 
-std::string quoted(std::string_view text) {
+std::string json_text(std::string_view text) {
   return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -54,8 +54,8 @@ std::string head_fields(const JournalHead& head) {
   return fmt::format(
       R"("v":1,"journal":"{}","items":{},"items_sha256":"{}","tournament":{},"seed":{},)"
       R"("both_orders":{},"judges":{})",
-      kKind, list(head.ids), head.items_digest, quoted(head.options.tournament), head.options.seed,
-      head.options.both_orders, list(head.judges));
+      kKind, list(head.ids), head.items_digest, json_text(head.options.tournament),
+      head.options.seed, head.options.both_orders, list(head.judges));
 }
 
 // Reads the lines of a journal one after the other.
@@ -279,9 +279,9 @@ void Journal::append(const Question& question, const std::vector<Item>& items, c
                      std::uint32_t judge) {
   std::string fields =
       fmt::format(R"("q":"{}","first":{},"second":{},"judge":{},"winner":"{}")",
-                  key_text(question.key), quoted(items[question.first].id),
-                  quoted(items[question.second].id), judge + 1, verdict_name(answer.verdict));
-  if (!answer.note.empty()) fields += fmt::format(R"(,"note":{})", quoted(answer.note));
+                  key_text(question.key), json_text(items[question.first].id),
+                  json_text(items[question.second].id), judge + 1, verdict_name(answer.verdict));
+  if (!answer.note.empty()) fields += fmt::format(R"(,"note":{})", json_text(answer.note));
   if (answer.cost > 0) fields += fmt::format(R"(,"cost":{})", answer.cost);
   append_line(fields);
 }
@@ -292,11 +292,11 @@ void Journal::append_undo(const QuestionKey& question) {
 
 void Journal::append_coin(const SelectedGame& game, const std::vector<Item>& items) {
   append_line(fmt::format(R"("coin":"{}.{}","winner":{},"loser":{})", game.match, game.game,
-                          quoted(items[game.winner].id), quoted(items[game.loser].id)));
+                          json_text(items[game.winner].id), json_text(items[game.loser].id)));
 }
 
 void Journal::append_champion(const Item& champion, std::uint64_t games) {
-  append_line(fmt::format(R"("champion":{},"games":{})", quoted(champion.id), games));
+  append_line(fmt::format(R"("champion":{},"games":{})", json_text(champion.id), games));
 }
 
 void Journal::sync() {
