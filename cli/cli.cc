@@ -45,6 +45,7 @@ int run(std::vector<std::string> arguments, const Streams& streams) {
       "  ect train intents.tsv -o intents.model\n"
       "  ect test intents.model intents-test.tsv\n"
       "  ect compare glass.csv vehicle.csv --html report.html\n"
+      "  ect select prompts.txt --judge './judge {a} {b}' --withstand 2\n"
       "  ect bracket 8 -m 3              # a tournament that withstands 2 wrong results\n"
       "  ect bounds 1000 -m 28           # the paper's promises, and what is measured\n"
       "  ect simulate --players 16 --tournament single,ect:4 --noise adversary:0.15\n"
@@ -56,6 +57,7 @@ int run(std::vector<std::string> arguments, const Streams& streams) {
   add_test(app, streams);
   add_info(app, streams);
   add_compare(app, streams);
+  add_select(app, streams);
   add_synth(app, streams);
   add_bracket(app, streams);
   add_bounds(app, streams);

@@ -13,6 +13,7 @@ void add_train(CLI::App& app, const Streams& streams);
 void add_predict(CLI::App& app, const Streams& streams);
 void add_test(CLI::App& app, const Streams& streams);
 void add_compare(CLI::App& app, const Streams& streams);
+void add_select(CLI::App& app, const Streams& streams);
 void add_info(CLI::App& app, const Streams& streams);
 void add_synth(CLI::App& app, const Streams& streams);
 void add_bracket(CLI::App& app, const Streams& streams);

@@ -3,12 +3,12 @@ _ect() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} verb=${COMP_WORDS[1]}
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    mapfile -t COMPREPLY < <(compgen -W "train predict test info compare regret synth bracket bounds simulate --help --version" -- "$current")
+    mapfile -t COMPREPLY < <(compgen -W "train predict test info compare select regret synth bracket bounds simulate --help --version" -- "$current")
     return
   fi
   case $previous in
     --labels) [[ $verb == info ]] || { mapfile -t COMPREPLY < <(compgen -f -- "$current"); return; } ;;
-    --svg | -o | --types | --test | --html) mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
+    --svg | -o | --types | --test | --html | --journal | --replay) mapfile -t COMPREPLY < <(compgen -f -- "$current"); return ;;
     --seeding)
       local seedings="listed random ranked"
       [[ $verb == train || $verb == compare ]] && seedings="similar random given:"
@@ -44,6 +44,9 @@ _ect() {
     --learners) mapfile -t COMPREPLY < <(compgen -W "auto hinge logistic logistic-batch c45 bayes boosted" -- "$current"); return ;;
     --splits | --train-fraction | --folds | --figure) return ;;
     --nodes) mapfile -t COMPREPLY < <(compgen -W "exact planted learned" -- "$current"); return ;;
+    --judge) mapfile -t COMPREPLY < <(compgen -W "ask votes:" -- "$current"); return ;;
+    --judge-jsonl) mapfile -t COMPREPLY < <(compgen -c -- "$current"); return ;;
+    --withstand | --budget | --jobs | --timeout | --retries | --id) return ;;
     -m | --contenders | --trees | --seed | --players | --trials | --threads) return ;;
     --classes | --inputs | --rate | --examples | --features | --nonzeros | --part) return ;;
     --passes | --checkpoint-every | --l2 | --label | --ignore | --nominal | --words | --chars | --bits | --top) return ;;
@@ -62,6 +65,9 @@ _ect() {
       options+=" --test --reductions --learners --splits --train-fraction --folds -m --seeding --finals --contenders --expand --trees --fast --passes --l2"
       options+=" --costs --cost-scale --costing --html --figure --format --label --ignore --nominal --types --words --chars --bits"
       options+=" --seed --threads --json --quiet" ;;
+    select)
+      options+=" --judge --judge-jsonl -m --withstand --budget --tournament --both-orders --jobs --timeout --retries --rate"
+      options+=" --journal --replay --id --html --plan --seed --json --quiet" ;;
     bracket) options+=" -m --seeding --seed --svg --schedule --json --quiet" ;;
     bounds) options+=" -m --json --quiet" ;;
     simulate) options+=" --players --tournament --noise --trials --seed --threads --json --quiet" ;;
