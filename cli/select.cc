@@ -103,11 +103,12 @@ Bench seat_judges(const Options& options, const std::vector<Item>& items, const 
   Bench bench;
   for (const std::string& said : options.judges) {
     if (said == "ask") {
-      auto person = std::make_unique<TerminalJudge>(items, STDIN_FILENO, streams.err);
+      auto person = std::make_unique<TerminalJudge>(STDIN_FILENO, streams.err, items);
       bench.person = person.get();
       bench.judges.push_back(std::move(person));
     } else if (said.starts_with(kVotes)) {
-      bench.judges.push_back(votes_judge(said.substr(kVotes.size()), streams.in, items));
+      bench.judges.push_back(
+          votes_judge(said.substr(kVotes.size()), streams.in, items, options.select.seed));
     } else {
       bench.judges.push_back(process_judge(said, items, {options.timeout}));
       bench.at_hand = false;
@@ -129,7 +130,7 @@ std::vector<std::string> names_of(const std::vector<Item>& items) {
 
 void tell(const Options& options, const Selection& selection, const std::vector<std::string>& names,
           const SelectionSpent& spent, const Streams& streams) {
-  if (!options.html.empty()) write_file(options.html, select_html(selection, names, spent));
+  if (!options.html.empty()) write_file(options.html, selection_html(selection, names, spent));
   if (options.json) {
     streams.out << selection_json(selection, names, spent).dump(2) << '\n';
   } else {
@@ -150,7 +151,7 @@ void audit(const Options& options, const Streams& streams) {
         "last hash is {})",
         options.replay, content.answers.size(), replayed.waiting.size(), content.hash));
   }
-  spent.last_hash = content.hash;
+  spent.journal_hash = content.hash;
   tell(options, replayed.selection, content.head.ids, spent, streams);
 }
 
@@ -189,12 +190,20 @@ void choose(Options& options, const Streams& streams) {
   Watcher watcher;
   watcher.progress = [&](const RunProgress& progress) {
     display.show(progress);
-    if (bench.person != nullptr) bench.person->head(game_line(progress));
+    if (bench.person != nullptr) bench.person->set_head(game_line(progress));
   };
   watcher.warn = [&](const std::string& warning) { display.warn(warning); };
   watcher.wish = [&] {
     if (StopSignals::asked()) return Wish::kStop;
-    return bench.person == nullptr ? Wish::kNone : bench.person->take_wish();
+    if (bench.person == nullptr) return Wish::kNone;
+    switch (bench.person->take_wish()) {
+      case TerminalJudge::Wish::kUndo:
+        return Wish::kUndo;
+      case TerminalJudge::Wish::kQuit:
+        return Wish::kStop;
+      default:
+        return Wish::kNone;
+    }
   };
   RunResult result = run_selection(items, options.select, bench.judges, options.run,
                                    journal ? &*journal : nullptr, watcher);
@@ -211,7 +220,7 @@ void choose(Options& options, const Streams& streams) {
   spent.retries = result.retries;
   spent.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   spent.judges = bench.names();
-  if (journal) spent.last_hash = journal->last_hash();
+  if (journal) spent.journal_hash = journal->last_hash();
   tell(options, result.selection, names, spent, streams);
 }
 
@@ -236,7 +245,7 @@ void add_select(CLI::App& app, const Streams& streams) {
                    "A program that runs all the time: a JSON line a game in, one out")
       ->type_name("PROGRAM")
       ->allow_extra_args(false);
-  verb->add_option("-m,--eliminations", options->eliminations,
+  verb->add_option("-m", options->eliminations,
                    "Losses that put an item out (default 2): m - 1 wrong results do no harm")
       ->type_name("M")
       ->check(whole_number(1));

@@ -196,17 +196,12 @@ TEST_F(JournalTest, AnAnswerThatWasTakenBackIsAskedAgain) {
   EXPECT_TRUE(read_journal(file).champion);
 }
 
-TEST_F(JournalTest, KeysAndVerdictsAreReadAsWritten) {
-  const QuestionKey key{4000000000, 3, 2};
-  EXPECT_EQ(parse_key(key_text(key)), key);
-  for (const std::string text : {"", "1", "1.2", "1.2.3.4", "a.b.c", "1.2.-3", "1.2.4294967296"}) {
-    EXPECT_FALSE(parse_key(text)) << text;
-  }
+TEST_F(JournalTest, VerdictsAreReadAsWritten) {
   for (const Verdict verdict :
        {Verdict::kFirst, Verdict::kSecond, Verdict::kTie, Verdict::kAbstain}) {
-    EXPECT_EQ(parse_verdict(verdict_name(verdict)), verdict);
+    EXPECT_EQ(verdict_named(verdict_name(verdict)), verdict);
   }
-  EXPECT_FALSE(parse_verdict("A"));
+  EXPECT_FALSE(verdict_named("A"));
 }
 
 }  // namespace

@@ -28,6 +28,7 @@
 #include <utility>
 
 #include "ect/error.h"
+#include "select/judge_protocol.h"
 #include "util/file.h"
 #include "util/input.h"
 #include "util/sha256.h"
@@ -43,6 +44,12 @@ constexpr std::string_view kPrev = ",\"prev\":\"";  // stands behind the fields 
 
 std::string json_text(std::string_view text) {
   return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string key_text(const QuestionKey& key) {
+  std::string text;
+  append_id(text, key);
+  return text;
 }
 
 std::string reason() { return std::strerror(errno); }
@@ -134,8 +141,8 @@ class JournalReader {
   }
 
   void take_answer(const Json& object) {
-    const std::optional<QuestionKey> key = parse_key(string_in(object, "q"));
-    const std::optional<Verdict> verdict = parse_verdict(string_in(object, "winner"));
+    const std::optional<QuestionKey> key = parse_id(string_in(object, "q"));
+    const std::optional<Verdict> verdict = verdict_named(string_in(object, "winner"));
     const auto judge = object.at("judge").get<std::uint32_t>();
     if (!key || !verdict || judge == 0 || judge > content_.head.judges.size()) throw damaged();
     const double cost = object.value("cost", 0.0);
@@ -144,7 +151,7 @@ class JournalReader {
   }
 
   void take_undo(const Json& object) {
-    const std::optional<QuestionKey> key = parse_key(string_in(object, "undo"));
+    const std::optional<QuestionKey> key = parse_id(string_in(object, "undo"));
     if (!key || content_.answers.empty() || content_.answers.back().question != *key) {
       throw damaged();
     }
@@ -322,20 +329,6 @@ void Journal::sync() {
   waiting_.clear();
 }
 
-std::string key_text(const QuestionKey& key) {
-  return fmt::format("{}.{}.{}", key.match, key.game, key.ask);
-}
-
-std::optional<QuestionKey> parse_key(std::string_view text) {
-  const std::vector<std::string_view> parts = split(text, '.');
-  if (parts.size() != 3) return std::nullopt;
-  const auto match = parse_number<std::uint32_t>(parts[0]);
-  const auto game = parse_number<std::uint32_t>(parts[1]);
-  const auto ask = parse_number<std::uint32_t>(parts[2]);
-  if (!match || !game || !ask) return std::nullopt;
-  return QuestionKey{*match, *game, *ask};
-}
-
 std::string_view verdict_name(Verdict verdict) {
   switch (verdict) {
     case Verdict::kFirst:
@@ -349,7 +342,7 @@ std::string_view verdict_name(Verdict verdict) {
   }
 }
 
-std::optional<Verdict> parse_verdict(std::string_view name) {
+std::optional<Verdict> verdict_named(std::string_view name) {
   for (const Verdict verdict :
        {Verdict::kFirst, Verdict::kSecond, Verdict::kTie, Verdict::kAbstain}) {
     if (verdict_name(verdict) == name) return verdict;

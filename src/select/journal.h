@@ -100,12 +100,8 @@ class Journal {
   JournalContent content_;
 };
 
-// "MATCH.GAME.ASK", and back; nothing where it is no such text.
-std::string key_text(const QuestionKey& key);
-std::optional<QuestionKey> parse_key(std::string_view text);
-
 std::string_view verdict_name(Verdict verdict);
-std::optional<Verdict> parse_verdict(std::string_view name);
+std::optional<Verdict> verdict_named(std::string_view name);
 
 }  // namespace ect
 
