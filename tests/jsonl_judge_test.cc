@@ -105,6 +105,17 @@ TEST_F(JsonlJudges, MayAnswerTwiceOrWhatNobodyAskedWithAWarning) {
   EXPECT_TRUE(judge->take_warnings().empty());
 }
 
+// It knows how ids look, and answers one that still stands in our buffer.
+TEST_F(JsonlJudges, AnswerOnlyWhatTheyWereGiven) {
+  const std::vector<Item> items = items_of({std::string(1 << 20, 'x'), "y"});
+  const auto judge =
+      jsonl_judge(R"(sh -c 'echo "{\"id\":\"0.1.1\",\"winner\":\"A\"}"; sleep 0.5; )"
+                  R"(while read -r line; do echo "{\"id\":\"0.1.1\",\"winner\":\"B\"}"; done')",
+                  items);
+  EXPECT_EQ(answer_of(*judge, question_of(0)), "second");
+  EXPECT_EQ(judge->take_warnings().size(), 1U);
+}
+
 TEST_F(JsonlJudges, GiveFewWarningsAndTheirSum) {
   const std::vector<Item> items = items_with("a hundred times");
   const auto judge = jsonl_judge(kProgram, items);

@@ -220,9 +220,11 @@ class JsonlJudge final : public Judge {
       return;
     }
     const auto open = said->question ? by_key_.find(*said->question) : by_key_.end();
-    if (open != by_key_.end()) {
+    // What it was not given yet it can only guess.
+    if (open != by_key_.end() && open->second->end <= taken_) {
       replies_.push_back({open->first, std::move(said->answer)});
-      close(open);
+      open_.erase(open->second);
+      by_key_.erase(open);
     } else if (said->question && late_.erase(*said->question) != 0) {
       warn("answered too late: " + shown(line));
     } else {
@@ -230,19 +232,13 @@ class JsonlJudge final : public Judge {
     }
   }
 
-  void close(std::unordered_map<QuestionKey, Open::iterator, KeyHash>::iterator open) {
-    const Open::iterator given = open->second;
-    if (unsent_ == given) ++unsent_;  // a program can guess what comes
-    open_.erase(given);
-    by_key_.erase(open);
-  }
-
   void end_overdue(Time now) {
     while (!open_.empty() && open_.front().deadline <= now) {
       const QuestionKey question = open_.front().question;
       fail(question, fmt::format("does not answer in time ({} s)", seconds_));
       late_.insert(question);
-      close(by_key_.find(question));
+      by_key_.erase(question);
+      open_.pop_front();
     }
     if (!fault_ && !ending_ && limit_ && sent_ < out_.size() && now >= progress_ + *limit_) {
       fault_ = fmt::format("takes no question in time ({} s)", seconds_);
@@ -298,13 +294,14 @@ class JsonlJudge final : public Judge {
     close_descriptor(input_);
     const Time deadline = JudgeClock::now() + kGrace;
     std::array<char, 1 << 12> buffer;
-    bool ended = false;
-    while (!(ended = reap(id_, true).has_value()) && JudgeClock::now() < deadline) {
+    bool ended = reap(id_, true).has_value();
+    while (!ended && JudgeClock::now() < deadline) {
       pollfd output{output_, POLLIN, 0};
       ::poll(&output, 1, static_cast<int>(kSoon.count()));
       if (output.revents != 0 && ::read(output_, buffer.data(), buffer.size()) == 0) {
         close_descriptor(output_);
       }
+      ended = reap(id_, true).has_value();
     }
     if (!ended) kill_and_reap(id_);
     close_descriptor(output_);
