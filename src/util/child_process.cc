@@ -4,9 +4,6 @@
 // meanwhile, or both wait for ever with their pipes full. So nothing blocks but poll, which has a
 // deadline. A write to a program that has gone would end us by SIGPIPE; the signal is blocked in
 // this thread while we write, and taken away if it came, so that other users of it do not notice.
-//
-// The end: a program is a zombie until it is waited for, and its number is free again afterwards.
-// So its group gets SIGKILL between the two, while the zombie still holds the number.
 // Tests: child_process_test.
 #include "util/child_process.h"
 
@@ -14,17 +11,14 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <thread>
-#include <utility>
 
+#include "util/spawn.h"
 #include "util/text.h"
 
 namespace ect {
@@ -35,100 +29,6 @@ using std::chrono::milliseconds;
 constexpr milliseconds kGrace{1000};      // between SIGTERM and SIGKILL
 constexpr milliseconds kToExplain{1000};  // for a program that closed its pipes to end
 
-std::string reason(int error) { return std::strerror(error); }
-
-// Both ends of a pipe, closed unless taken.
-class Pipe {
- public:
-  Pipe() {
-    if (::pipe2(ends_.data(), O_CLOEXEC) != 0) {
-      throw Error::input_output("cannot make a pipe: " + reason(errno));
-    }
-  }
-  Pipe(const Pipe&) = delete;
-  Pipe& operator=(const Pipe&) = delete;
-  ~Pipe() {
-    for (const int end : ends_) {
-      if (end >= 0) ::close(end);
-    }
-  }
-  int end(std::size_t which) const { return ends_[which]; }
-  int take(std::size_t which) {
-    ::fcntl(ends_[which], F_SETFL, O_NONBLOCK);
-    return std::exchange(ends_[which], -1);
-  }
-
- private:
-  std::array<int, 2> ends_{-1, -1};  // to read from, to write to
-};
-
-// How a program is started: its pipes as standard input and output, signals as at the beginning.
-class Start {
- public:
-  Start(const Pipe& input, const Pipe& output, bool own_group) {
-    ::posix_spawn_file_actions_init(&files_);
-    ::posix_spawn_file_actions_adddup2(&files_, input.end(0), STDIN_FILENO);
-    ::posix_spawn_file_actions_adddup2(&files_, output.end(1), STDOUT_FILENO);
-    ::posix_spawnattr_init(&attributes_);
-    sigset_t none;
-    sigset_t pipe;
-    ::sigemptyset(&none);
-    ::sigemptyset(&pipe);
-    ::sigaddset(&pipe, SIGPIPE);
-    ::posix_spawnattr_setsigmask(&attributes_, &none);
-    ::posix_spawnattr_setsigdefault(&attributes_, &pipe);
-    ::posix_spawnattr_setpgroup(&attributes_, 0);
-    const int group = own_group ? POSIX_SPAWN_SETPGROUP : 0;
-    ::posix_spawnattr_setflags(
-        &attributes_, static_cast<short>(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | group));
-  }
-  Start(const Start&) = delete;
-  Start& operator=(const Start&) = delete;
-  ~Start() {
-    ::posix_spawn_file_actions_destroy(&files_);
-    ::posix_spawnattr_destroy(&attributes_);
-  }
-
-  // 0, or why not.
-  int run(const std::vector<std::string>& arguments, pid_t& id) const {
-    std::vector<char*> words;
-    words.reserve(arguments.size() + 1);
-    for (const std::string& word : arguments) words.push_back(const_cast<char*>(word.c_str()));
-    words.push_back(nullptr);
-    return ::posix_spawnp(&id, words[0], &files_, &attributes_, words.data(), environ);
-  }
-
- private:
-  posix_spawn_file_actions_t files_{};
-  posix_spawnattr_t attributes_{};
-};
-
-// While it lives, writing to a pipe that nobody reads is an error and no signal.
-class NoPipeSignal {
- public:
-  NoPipeSignal() {
-    sigset_t pending;
-    ::sigemptyset(&pipe_);
-    ::sigaddset(&pipe_, SIGPIPE);
-    ::sigpending(&pending);
-    was_pending_ = ::sigismember(&pending, SIGPIPE) == 1;
-    ::pthread_sigmask(SIG_BLOCK, &pipe_, &before_);
-  }
-  NoPipeSignal(const NoPipeSignal&) = delete;
-  NoPipeSignal& operator=(const NoPipeSignal&) = delete;
-  ~NoPipeSignal() {
-    const timespec now{0, 0};
-    while (!was_pending_ && ::sigtimedwait(&pipe_, nullptr, &now) < 0 && errno == EINTR) {
-    }
-    ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
-  }
-
- private:
-  sigset_t pipe_{};
-  sigset_t before_{};
-  bool was_pending_ = false;
-};
-
 // Whether we are who reads the terminal: a program of another group would be stopped at that.
 bool is_at_terminal() {
   const int terminal = ::open("/dev/tty", O_RDONLY | O_CLOEXEC | O_NOCTTY);
@@ -136,10 +36,6 @@ bool is_at_terminal() {
   const bool ours = ::tcgetpgrp(terminal) == ::getpgrp();
   ::close(terminal);
   return ours;
-}
-
-void close_end(int& end) {
-  if (end >= 0) ::close(std::exchange(end, -1));
 }
 
 }  // namespace
@@ -151,17 +47,18 @@ ChildProcess::ChildProcess(const std::vector<std::string>& arguments)
     throw Error::bad_argument("there is no program to start");
   Pipe input;
   Pipe output;
-  const int failed = Start(input, output, own_group_).run(arguments, id_);
+  const int failed = spawn(arguments, input.end(0), output.end(1), own_group_, id_);
   if (failed != 0) {
-    throw Error::input_output(fmt::format("cannot start '{}': {}", arguments[0], reason(failed)));
+    throw Error::input_output(
+        fmt::format("cannot start '{}': {}", arguments[0], error_text(failed)));
   }
   input_ = input.take(1);
   output_ = output.take(0);
 }
 
 ChildProcess::~ChildProcess() {
-  close_end(input_);
-  close_end(output_);
+  close_descriptor(input_);
+  close_descriptor(output_);
   end();
 }
 
@@ -195,7 +92,7 @@ bool ChildProcess::has_spoken() {
 }
 
 void ChildProcess::finish(milliseconds grace) {
-  close_end(input_);
+  close_descriptor(input_);
   wait_for(grace);
 }
 
@@ -209,7 +106,7 @@ std::size_t ChildProcess::exchange(std::string_view text, Deadline deadline) {
     time = static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, kSlice));
   }
   const int count = ::poll(ready.data(), text.empty() ? 1 : 2, time);
-  if (count < 0 && errno != EINTR) throw error("cannot be waited for: " + reason(errno));
+  if (count < 0 && errno != EINTR) throw error("cannot be waited for: " + error_text(errno));
   if (count == 0 && deadline && Clock::now() >= *deadline) throw error("does not answer in time");
   if (count == 0 && wait_for(milliseconds(0))) throw broken("has ended");
   if (count <= 0) return 0;
@@ -247,10 +144,7 @@ Error ChildProcess::error(const std::string& what) const {
 
 Error ChildProcess::broken(const std::string& otherwise) {
   if (!wait_for(kToExplain)) return error(otherwise);
-  if (WIFSIGNALED(*status_)) {
-    return error(fmt::format("was killed by signal {}", WTERMSIG(*status_)));
-  }
-  return error(fmt::format("ended with status {}", WEXITSTATUS(*status_)));
+  return error(how_it_ended(*status_));
 }
 
 // Whether it has ended; then everybody of its group has, and it has been waited for.
@@ -258,17 +152,8 @@ bool ChildProcess::wait_for(milliseconds time) {
   const Clock::time_point deadline = Clock::now() + time;
   milliseconds pause{1};
   while (!status_) {
-    siginfo_t info{};
-    const int failed = ::waitid(P_PID, static_cast<id_t>(id_), &info, WEXITED | WNOHANG | WNOWAIT);
-    if (failed != 0 && errno == EINTR) continue;
-    if (failed != 0 || info.si_pid == id_) {
-      if (own_group_) ::kill(-id_, SIGKILL);
-      int status = 0;
-      while (::waitpid(id_, &status, 0) < 0 && errno == EINTR) {
-      }
-      status_ = status;
-      break;
-    }
+    status_ = reap(id_, own_group_);
+    if (status_) break;
     const auto left = std::chrono::duration_cast<milliseconds>(deadline - Clock::now());
     if (left <= milliseconds(0)) return false;
     std::this_thread::sleep_for(std::min(pause, left));

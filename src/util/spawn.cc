@@ -1,0 +1,156 @@
+// Programs are started by posix_spawn, which copies no page table: a process of many gigabytes
+// starts them as fast as a small one.
+//
+// The end: a program is a zombie until it is waited for, and its number is free again afterwards.
+// So its group gets SIGKILL between the two, while the zombie still holds the number.
+// Tests: child_process_test, process_judge_test, jsonl_judge_test.
+#include "util/spawn.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "ect/error.h"
+
+namespace ect {
+namespace {
+
+// How a program is started: these as standard input and output, signals as at the beginning.
+class Start {
+ public:
+  Start(int input, int output, bool own_group) {
+    ::posix_spawn_file_actions_init(&files_);
+    ::posix_spawn_file_actions_adddup2(&files_, input, STDIN_FILENO);
+    ::posix_spawn_file_actions_adddup2(&files_, output, STDOUT_FILENO);
+    ::posix_spawnattr_init(&attributes_);
+    sigset_t none;
+    sigset_t pipe;
+    ::sigemptyset(&none);
+    ::sigemptyset(&pipe);
+    ::sigaddset(&pipe, SIGPIPE);
+    ::posix_spawnattr_setsigmask(&attributes_, &none);
+    ::posix_spawnattr_setsigdefault(&attributes_, &pipe);
+    ::posix_spawnattr_setpgroup(&attributes_, 0);
+    const int group = own_group ? POSIX_SPAWN_SETPGROUP : 0;
+    ::posix_spawnattr_setflags(
+        &attributes_, static_cast<short>(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | group));
+  }
+  Start(const Start&) = delete;
+  Start& operator=(const Start&) = delete;
+  ~Start() {
+    ::posix_spawn_file_actions_destroy(&files_);
+    ::posix_spawnattr_destroy(&attributes_);
+  }
+
+  // 0, or why not.
+  int run(const std::vector<std::string>& arguments, pid_t& id) const {
+    std::vector<char*> words;
+    words.reserve(arguments.size() + 1);
+    for (const std::string& word : arguments) words.push_back(const_cast<char*>(word.c_str()));
+    words.push_back(nullptr);
+    return ::posix_spawnp(&id, words[0], &files_, &attributes_, words.data(), environ);
+  }
+
+ private:
+  posix_spawn_file_actions_t files_{};
+  posix_spawnattr_t attributes_{};
+};
+
+int wait_for(pid_t id) {
+  int status = 0;
+  pid_t waited = -1;
+  do {
+    waited = ::waitpid(id, &status, 0);
+  } while (waited < 0 && errno == EINTR);
+  return waited == id ? status : -1;
+}
+
+}  // namespace
+
+Pipe::Pipe() {
+  if (::pipe2(ends_.data(), O_CLOEXEC) != 0) {
+    throw Error::input_output("cannot make a pipe: " + error_text(errno));
+  }
+  for (int& end : ends_) {
+    if (end > STDERR_FILENO) continue;
+    const int above = ::fcntl(end, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    const int error = errno;
+    if (above < 0) {
+      for (int& each : ends_) close_descriptor(each);
+      throw Error::input_output("cannot make a pipe: " + error_text(error));
+    }
+    ::close(std::exchange(end, above));
+  }
+}
+
+Pipe::~Pipe() {
+  for (int& end : ends_) close_descriptor(end);
+}
+
+int Pipe::take(std::size_t which) {
+  ::fcntl(ends_[which], F_SETFL, O_NONBLOCK);
+  return std::exchange(ends_[which], -1);
+}
+
+int spawn(const std::vector<std::string>& arguments, int input, int output, bool own_group,
+          pid_t& id) {
+  return Start(input, output, own_group).run(arguments, id);
+}
+
+bool may_pass(int error) {
+  return error == EAGAIN || error == ENOMEM || error == EMFILE || error == ENFILE ||
+         error == ETXTBSY || error == EINTR;
+}
+
+std::optional<int> reap(pid_t id, bool own_group) {
+  siginfo_t info{};
+  int failed = 0;
+  do {
+    failed = ::waitid(P_PID, static_cast<id_t>(id), &info, WEXITED | WNOHANG | WNOWAIT);
+  } while (failed != 0 && errno == EINTR);
+  if (failed != 0) return -1;  // not ours: the number may be somebody else's by now
+  if (info.si_pid != id) return std::nullopt;
+  if (own_group) ::kill(-id, SIGKILL);
+  return wait_for(id);
+}
+
+int kill_and_reap(pid_t id) {
+  ::kill(-id, SIGKILL);
+  return wait_for(id);
+}
+
+std::string how_it_ended(int status) {
+  if (WIFEXITED(status)) return fmt::format("ended with status {}", WEXITSTATUS(status));
+  if (WIFSIGNALED(status)) return fmt::format("was killed by signal {}", WTERMSIG(status));
+  return "ended, and nobody knows how";
+}
+
+std::string error_text(int error) { return std::strerror(error); }
+
+void close_descriptor(int& descriptor) {
+  if (descriptor >= 0) ::close(std::exchange(descriptor, -1));
+}
+
+NoPipeSignal::NoPipeSignal() {
+  sigset_t pending;
+  ::sigemptyset(&pipe_);
+  ::sigaddset(&pipe_, SIGPIPE);
+  ::sigpending(&pending);
+  was_pending_ = ::sigismember(&pending, SIGPIPE) == 1;
+  ::pthread_sigmask(SIG_BLOCK, &pipe_, &before_);
+}
+
+NoPipeSignal::~NoPipeSignal() {
+  const timespec now{0, 0};
+  while (!was_pending_ && ::sigtimedwait(&pipe_, nullptr, &now) < 0 && errno == EINTR) {
+  }
+  ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+}
+
+}  // namespace ect
