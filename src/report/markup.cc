@@ -32,7 +32,7 @@ std::string escaped(std::string_view text) {
 }
 
 const char* series_colour(std::size_t number) {
-  constexpr std::array<const char*, 7> kColours = {"#0072b2", "#d55e00", "#009e73", "#a8518a",
+  constexpr std::array<const char*, kSeriesColours> kColours = {"#0072b2", "#d55e00", "#009e73", "#a8518a",
                                                    "#b8860b", "#3d85c6", "#7f6000"};
   return kColours[number % kColours.size()];
 }

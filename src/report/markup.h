@@ -12,6 +12,7 @@ std::string escaped(std::string_view text);
 
 // Colours that stay apart for colour-blind readers (after Okabe and Ito), from 0, repeated when
 // they run out.
+inline constexpr std::size_t kSeriesColours = 7;
 const char* series_colour(std::size_t number);
 
 }  // namespace ect

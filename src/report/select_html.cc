@@ -1,0 +1,289 @@
+#include "report/select_html.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+#include "ect/schedule.h"
+#include "report/bracket_svg.h"
+#include "report/markup.h"
+#include "report/selection_facts.h"
+#include "report/table.h"
+#include "util/text.h"
+
+namespace ect {
+namespace {
+
+constexpr Player kMostDrawnItems = 64;
+constexpr std::uint64_t kMostDrawnGames = 1000;
+constexpr std::size_t kNameLength = 80;
+constexpr std::size_t kRanked = 20;
+constexpr std::size_t kListedGames = 1000;
+constexpr std::size_t kLastGames = 20;
+
+constexpr const char* kStyle = R"(
+:root { color-scheme: light dark; --text: #1f2630; --soft: #5b6572; --back: #ffffff;
+  --card: #f6f7f9; --line: #dfe3e8; --title: #fff8e1; --coin: #9a5b00; --won: #0b6b47;
+  --lost: #a63200; --series-0: #0072b2; --series-1: #c05000; --series-2: #007a59;
+  --series-3: #a8518a; --series-4: #946b00; --series-5: #2f6da6; --series-6: #7f6000; }
+@media (prefers-color-scheme: dark) { :root { --text: #e4e7eb; --soft: #a3adb9; --back: #15191f;
+  --card: #1d232b; --line: #343c47; --title: #352d14; --coin: #e8b04b; --won: #5fc79b;
+  --lost: #f0936a; --series-0: #56b4e9; --series-1: #e8834a; --series-2: #3fbf95;
+  --series-3: #d18bbb; --series-4: #d9a93a; --series-5: #7fb2e5; --series-6: #c2a24a; } }
+* { box-sizing: border-box; }
+body { margin: 0 auto; padding: 1.5rem 1rem 3rem; max-width: 72rem; background: var(--back);
+  color: var(--text); font: 15px/1.5 system-ui, "Segoe UI", "DejaVu Sans", sans-serif; }
+h1 { font-size: 1rem; font-weight: 600; color: var(--soft); margin: 0; }
+h2 { font-size: 1.15rem; margin: 2.2rem 0 .6rem; }
+p { margin: .3rem 0; overflow-wrap: anywhere; }
+.winner { font-size: 1.8rem; font-weight: 700; line-height: 1.25; margin: 0 0 .5rem; }
+.soft { color: var(--soft); }
+.statement { padding: .8rem 1rem; background: var(--card); border-radius: .5rem;
+  border-left: 4px solid var(--series-0); max-width: 46rem; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9rem; }
+th, td { padding: .25rem .7rem; text-align: left; vertical-align: top;
+  border-bottom: 1px solid var(--line); }
+td.name { overflow-wrap: anywhere; min-width: 8rem; max-width: 32rem; }
+td.number, th.number { text-align: right; white-space: nowrap; }
+td.won { color: var(--won); font-weight: 600; }
+td.lost { color: var(--lost); font-weight: 600; }
+.coin { display: inline-block; padding: 0 .5rem; border-radius: 1rem; background: var(--coin);
+  color: var(--back); font-weight: 600; font-size: .8rem; }
+summary { cursor: pointer; }
+svg { display: block; }
+pre { padding: .7rem; background: var(--card); border-radius: .5rem; white-space: pre-wrap;
+  overflow-wrap: anywhere; }
+)";
+
+// The plan that such a tournament is played on, where there is one; seeded anyhow.
+std::optional<Schedule> schedule_of(const std::string& tournament, Player items) {
+  const auto number = [&](std::string_view prefix) {
+    return tournament.starts_with(prefix)
+               ? parse_number<std::uint32_t>(std::string_view(tournament).substr(prefix.size()))
+               : std::nullopt;
+  };
+  if (tournament == "single") return single_elimination(items);
+  if (const auto games = number("best-of-")) return single_elimination(items, (*games + 1) / 2);
+  if (const auto eliminations = number("ect:")) return error_correcting(items, *eliminations);
+  return std::nullopt;
+}
+
+class Page {
+ public:
+  Page(const Selection& selection, const std::vector<std::string>& names,
+       const SelectionSpent& spent, const std::string& command)
+      : selection_(selection), names_(names), spent_(spent), command_(command) {}
+
+  std::string html() {
+    head();
+    const std::vector<PathStep> path = path_of(selection_, selection_.leader());
+    if (!path.empty()) {
+      path_section(path);
+      runners();
+      strongest();
+      judges();
+      games();
+    }
+    if (!command_.empty()) {
+      add("<h2>How it was made</h2>\n<pre><code>{}</code></pre>\n", escaped(command_));
+    }
+    add("</main>\n</body>\n</html>\n");
+    return std::move(html_);
+  }
+
+ private:
+  template <class... Arguments>
+  void add(fmt::format_string<Arguments...> text, Arguments&&... arguments) {
+    fmt::format_to(std::back_inserter(html_), text, std::forward<Arguments>(arguments)...);
+  }
+
+  std::string name(Player item) const {
+    return escaped(shortened_inside(names_[item], kNameLength));
+  }
+
+  void head() {
+    const std::string winner = name(selection_.leader());
+    const bool over = selection_.champion().has_value();
+    add("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+        "<title>{}: {}</title>\n<style>{}</style>\n</head>\n<body>\n<main>\n",
+        over ? "Winner" : "Ahead", winner, kStyle);
+    add("<h1>{}</h1>\n<p class=\"winner\">{}</p>\n<p class=\"statement\">{}</p>\n",
+        over ? "The winner" : "No winner yet; ahead is", winner,
+        escaped(what_it_withstands(selection_)));
+    add("<p class=\"soft\">{}, {}: {}.</p>\n", plural(selection_.items(), "item", "items"),
+        escaped(selection_.options().tournament), what_it_took(selection_, spent_));
+  }
+
+  // `columns` with a leading '#' are numbers.
+  void begin_table(const std::vector<std::string>& columns) {
+    add("<div class=\"wide\"><table>\n<thead><tr>");
+    for (const std::string& column : columns) {
+      const bool number = column.starts_with('#');
+      add("<th scope=\"col\"{}>{}</th>", number ? " class=\"number\"" : "",
+          number ? column.substr(1) : column);
+    }
+    add("</tr></thead>\n<tbody>\n");
+  }
+  void end_table() { add("</tbody>\n</table></div>\n"); }
+
+  void number_cell(const std::string& text) { add("<td class=\"number\">{}</td>", text); }
+  void name_cell(Player item) { add("<td class=\"name\">{}</td>", name(item)); }
+  void judge_cell(std::uint32_t judge, bool coin) {
+    if (coin) {
+      add("<td><span class=\"coin\">coin</span></td>");
+    } else {
+      add("<td>{}</td>", escaped(shortened_inside(judge_name(spent_, judge), kNameLength)));
+    }
+  }
+
+  void path_section(const std::vector<PathStep>& path) {
+    add("<h2>Its games: {} won, {} lost</h2>\n", selection_.wins(selection_.leader()),
+        selection_.losses(selection_.leader()));
+    begin_table({"#game", "bracket", "result", "against", "decided by"});
+    for (std::size_t i = 0; i < std::min(path.size(), kListedGames); ++i) {
+      const PathStep& step = path[i];
+      add("<tr>");
+      number_cell(fmt::format("{}", i + 1));
+      add("<td>{}</td><td class=\"{}\">{}</td>", bracket_of(step), step.won ? "won" : "lost",
+          step.won ? "won" : "lost");
+      name_cell(step.opponent);
+      judge_cell(step.judge, step.coin);
+      add("</tr>\n");
+    }
+    end_table();
+    if (path.size() > kListedGames) add("<p>And {} more.</p>\n", path.size() - kListedGames);
+  }
+
+  void runners() {
+    const std::vector<RunnerUp> runners = runners_up(selection_);
+    if (runners.empty()) return;
+    add("<h2>Runners-up</h2>\n<p class=\"soft\">They hold titles: each won a bracket.</p>\n");
+    begin_table({"item", "titles", "#won", "#lost"});
+    for (const RunnerUp& runner : runners) {
+      add("<tr>");
+      name_cell(runner.item);
+      add("<td>{}</td>", fmt::join(runner.titles, ", "));
+      number_cell(fmt::format("{}", selection_.wins(runner.item)));
+      number_cell(fmt::format("{}", selection_.losses(runner.item)));
+      add("</tr>\n");
+    }
+    end_table();
+  }
+
+  void strongest() {
+    add("<h2>The strongest by all games</h2>\n<p class=\"soft\">Strength by Bradley and Terry's "
+        "model: the logarithm of the odds against an average item. It promises nothing about wrong "
+        "results.</p>\n");
+    begin_table({"#", "item", "#strength", "#won", "#lost"});
+    std::size_t place = 0;
+    for (const RankedItem& ranked : ranking(selection_, kRanked)) {
+      add("<tr>");
+      number_cell(fmt::format("{}", ++place));
+      name_cell(ranked.item);
+      number_cell(fmt::format("{:.2f}", ranked.strength));
+      number_cell(fmt::format("{}", ranked.wins));
+      number_cell(fmt::format("{}", ranked.losses));
+      add("</tr>\n");
+    }
+    end_table();
+  }
+
+  static std::string of_all(std::uint64_t part, std::uint64_t all) {
+    return all == 0 ? "-" : fmt::format("{} of {}", part, all);
+  }
+
+  void judges() {
+    add("<h2>Judges</h2>\n");
+    begin_table({"judge", "#answers", "#chose the first shown", "#ties", "#abstentions",
+                 "#changed with the order", "#disagreed with most others"});
+    const std::vector<JudgeCount> judges = selection_.judges();
+    for (std::size_t i = 0; i < judges.size(); ++i) {
+      const JudgeCount& judge = judges[i];
+      const std::optional<double> share = first_share(judge);
+      add("<tr><td class=\"name\">{}</td>",
+          escaped(shortened_inside(judge_name(spent_, i), kNameLength)));
+      number_cell(fmt::format("{}", judge.answers));
+      number_cell(share ? fmt::format("{:.1f} %", 100 * *share) : "-");
+      number_cell(fmt::format("{}", judge.ties));
+      number_cell(fmt::format("{}", judge.abstentions));
+      number_cell(of_all(judge.changed_mind, judge.both_orders));
+      number_cell(of_all(judge.disagreed, judge.shared));
+      add("</tr>\n");
+    }
+    end_table();
+    for (const std::string& note : judge_notes(selection_, spent_)) {
+      add("<p>{}</p>\n", escaped(note));
+    }
+  }
+
+  std::optional<std::string> picture() const {
+    if (selection_.items() > kMostDrawnItems || selection_.most_games() > kMostDrawnGames) {
+      return std::nullopt;
+    }
+    const auto schedule = schedule_of(selection_.options().tournament, selection_.items());
+    if (!schedule) return std::nullopt;
+    return played_svg(*schedule, names_, selection_.games());
+  }
+
+  void games() {
+    const std::optional<std::string> drawn = picture();
+    if (drawn) {
+      add("<h2>The bracket</h2>\n<p class=\"soft\">Winners are bold and move along solid lines, "
+          "losers along dashed ones into the next bracket. A number in a circle is how many titles "
+          "that side stands for.</p>\n<div class=\"wide\">{}</div>\n",
+          *drawn);
+    }
+    const std::size_t all = selection_.games().size();
+    if (!drawn && all > kLastGames) {
+      add("<h2>The last {} games</h2>\n", kLastGames);
+      game_table(kLastGames);
+    }
+    const std::size_t count = std::min(all, kListedGames);
+    add("<h2>Games</h2>\n<details><summary>{}</summary>\n",
+        count == all ? fmt::format("All {}, in the order in which they were decided",
+                                   plural(count, "game", "games"))
+                     : fmt::format("The last {} of {} games", count, all));
+    game_table(count);
+    add("</details>\n");
+  }
+
+  // The last so many.
+  void game_table(std::size_t count) {
+    begin_table({"#game", "bracket", "winner", "loser", "decided by"});
+    const std::span<const SelectedGame> games = selection_.games();
+    const std::size_t brackets = selection_.titles().size();
+    for (std::size_t i = games.size() - count; i < games.size(); ++i) {
+      const SelectedGame& game = games[i];
+      add("<tr>");
+      number_cell(fmt::format("{}", i + 1));
+      add("<td>{}</td>", game.bracket == 0          ? ""
+                         : game.bracket > brackets ? "finals"
+                                                    : fmt::format("{}", game.bracket));
+      name_cell(game.winner);
+      name_cell(game.loser);
+      judge_cell(game.judge, game.coin);
+      add("</tr>\n");
+    }
+    end_table();
+  }
+
+  const Selection& selection_;
+  const std::vector<std::string>& names_;
+  const SelectionSpent& spent_;
+  const std::string& command_;
+  std::string html_;
+};
+
+}  // namespace
+
+std::string selection_html(const Selection& selection, const std::vector<std::string>& names,
+                           const SelectionSpent& spent, const std::string& command) {
+  return Page(selection, names, spent, command).html();
+}
+
+}  // namespace ect

@@ -1,0 +1,159 @@
+#include "report/selection_facts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+#include "report/table.h"
+#include "util/text.h"
+
+namespace ect {
+namespace {
+
+constexpr std::uint64_t kFewestAnswers = 30;
+
+}  // namespace
+
+std::vector<PathStep> path_of(const Selection& selection, Player item) {
+  const auto titles = selection.titles();
+  std::vector<PathStep> path;
+  std::vector<std::size_t> last(titles.size(), 0);  // of each bracket, from 1
+  for (const SelectedGame& game : selection.games()) {
+    if (game.winner != item && game.loser != item) continue;
+    PathStep step;
+    step.won = game.winner == item;
+    step.opponent = step.won ? game.loser : game.winner;
+    step.final = !titles.empty() && game.bracket > titles.size();
+    if (!step.final && game.bracket > 0) step.bracket = game.bracket;
+    step.judge = game.judge;
+    step.coin = game.coin;
+    path.push_back(step);
+    if (step.bracket && *step.bracket <= last.size()) last[*step.bracket - 1] = path.size();
+  }
+  for (std::size_t b = 0; b < last.size(); ++b) {
+    if (last[b] > 0 && titles[b] == item) path[last[b] - 1].title = true;
+  }
+  return path;
+}
+
+std::string bracket_of(const PathStep& step) {
+  if (step.final) return "finals";
+  if (!step.bracket) return "";
+  return fmt::format("{}{}", *step.bracket, step.title ? ", title" : "");
+}
+
+std::vector<RunnerUp> runners_up(const Selection& selection) {
+  const auto titles = selection.titles();
+  std::vector<RunnerUp> runners;
+  for (std::uint32_t b = 0; b < titles.size(); ++b) {
+    if (!titles[b] || titles[b] == selection.champion()) continue;
+    auto known = std::find_if(runners.begin(), runners.end(),
+                              [&](const RunnerUp& runner) { return runner.item == *titles[b]; });
+    if (known == runners.end()) known = runners.insert(known, {*titles[b], {}});
+    known->titles.push_back(b + 1);
+  }
+  std::stable_sort(runners.begin(), runners.end(), [](const RunnerUp& a, const RunnerUp& b) {
+    return a.titles.size() > b.titles.size();
+  });
+  return runners;
+}
+
+std::vector<RankedItem> ranking(const Selection& selection, std::size_t most) {
+  const std::vector<double> strengths =
+      bradley_terry_strengths(selection.items(), selection.games());
+  std::vector<RankedItem> all(strengths.size());
+  for (Player item = 0; item < all.size(); ++item) {
+    all[item] = {item, std::round(1e6 * strengths[item]) / 1e6 + 0.0, selection.wins(item),
+                 selection.losses(item)};
+  }
+  const std::size_t count = std::min(most, all.size());
+  std::partial_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count), all.end(),
+                    [](const RankedItem& a, const RankedItem& b) {
+                      return std::tie(b.strength, b.wins, a.item) <
+                             std::tie(a.strength, a.wins, b.item);
+                    });
+  all.resize(count);
+  return all;
+}
+
+std::string what_it_withstands(const Selection& selection) {
+  if (selection.items() == 1) return "It was the only item.";
+  const std::optional<std::uint64_t> overturned = selection.overturned_by();
+  std::string text;
+  if (!overturned) {
+    text = fmt::format(
+        "How many wrong results this withstands is not known: in {} no loss puts an item out.",
+        selection.options().tournament);
+  } else if (!selection.champion()) {
+    text = "Nothing is decided yet.";
+  } else {
+    text = fmt::format(
+        "If any other item is the best, at least {} of the {} {} wrong: each other item has lost "
+        "{} or more.",
+        *overturned, plural(selection.games().size(), "result", "results"),
+        *overturned == 1 ? "was" : "were", plural(*overturned, "game", "games"));
+  }
+  if (selection.coins() > 0) {
+    text += fmt::format(" {} decided by a coin, which may be wrong as well.",
+                        plural(selection.coins(), "result was", "results were"));
+  }
+  return text;
+}
+
+std::string what_it_took(const Selection& selection, const SelectionSpent& spent) {
+  std::string text =
+      fmt::format("{}, {}", plural(selection.games().size(), "game", "games"),
+                  plural(spent.questions, "question", "questions"));
+  if (spent.retries > 0) text += fmt::format(" ({})", plural(spent.retries, "retry", "retries"));
+  text += fmt::format(", at most {}", plural(selection.most_rounds(), "round", "rounds"));
+  if (selection.coins() > 0) text += ", " + plural(selection.coins(), "coin", "coins");
+  if (spent.cost > 0) text += fmt::format(", cost {}", short_number(spent.cost));
+  return text + fmt::format(", {} s", short_number(spent.seconds));
+}
+
+std::string judge_name(const SelectionSpent& spent, std::size_t judge) {
+  if (judge < spent.judges.size()) return spent.judges[judge];
+  return fmt::format("judge {}", judge + 1);
+}
+
+std::optional<double> first_share(const JudgeCount& judge) {
+  const std::uint64_t winners = judge.first + judge.second;
+  if (winners == 0) return std::nullopt;
+  return static_cast<double>(judge.first) / static_cast<double>(winners);
+}
+
+std::vector<std::string> judge_notes(const Selection& selection, const SelectionSpent& spent) {
+  std::vector<std::string> notes;
+  const std::vector<JudgeCount> judges = selection.judges();
+  for (std::size_t i = 0; i < judges.size(); ++i) {
+    const std::uint64_t winners = judges[i].first + judges[i].second;
+    if (winners < kFewestAnswers) continue;
+    const double share = *first_share(judges[i]);
+    if (std::abs(share - 0.5) <= 3 * 0.5 / std::sqrt(static_cast<double>(winners))) continue;
+    notes.push_back(fmt::format(
+        "{} preferred what was shown {} in {:.0f} % of {} answers, further from a half than three "
+        "standard errors: ask in both orders.",
+        judge_name(spent, i), share > 0.5 ? "first" : "second",
+        100 * (share > 0.5 ? share : 1 - share), winners));
+  }
+  return notes;
+}
+
+std::string printable(const std::string& text) {
+  const bool utf8 = is_utf8(text);
+  std::string result = text;
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(result[i]);
+    // Control characters of one byte, and those of two, which begin with C2.
+    const bool second = i > 0 && static_cast<unsigned char>(text[i - 1]) == 0xc2 && byte < 0xa0;
+    if (byte < ' ' || byte == 0x7f || (byte >= 0x80 && !utf8)) result[i] = '?';
+    if (utf8 && second) result.replace(i - 1, 2, "?");
+  }
+  return result;
+}
+
+}  // namespace ect
