@@ -16,6 +16,7 @@ struct SelectionSpent {
   double cost = 0;              // in the judges' own money
   double seconds = 0;
   std::uint64_t retries = 0;
+  std::string journal_hash = {};  // of the last line of the journal; empty where there is none
   std::vector<std::string> judges = {};  // names; those that have none are "judge 1" and so on
 };
 
