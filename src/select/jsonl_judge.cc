@@ -11,7 +11,7 @@
 //
 // A program that closes one of its pipes is about to end, as a rule: it gets a second to do so, for
 // its status says whether everything stops. Questions that come meanwhile wait for the next one.
-// Cost: about 1 µs a question on our side (bench_judges). Tests: jsonl_judge_test.
+// Cost: about 1 µs a question on our side (bench_select). Tests: jsonl_judge_test.
 #include "select/jsonl_judge.h"
 
 #include <fcntl.h>
