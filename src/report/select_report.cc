@@ -224,7 +224,9 @@ std::string selection_text(const Selection& selection, const std::vector<std::st
   if (!runners.empty()) text += '\n' + runners_text(selection, runners, names);
   if (runners.empty() && !path.empty()) text += '\n' + ranking_text(selection, names);
   if (!path.empty()) text += '\n' + judges_text(selection, spent);
-  return text + '\n' + wrapped(what_it_took(selection, spent) + '.', kColumns);
+  text += '\n' + wrapped(what_it_took(selection, spent) + '.', kColumns);
+  if (!spent.journal_hash.empty()) text += "The journal ends with " + spent.journal_hash + '\n';
+  return text;
 }
 
 nlohmann::ordered_json selection_json(const Selection& selection,
@@ -258,6 +260,7 @@ nlohmann::ordered_json selection_json(const Selection& selection,
   report["cost"] = spent.cost;
   report["seconds"] = spent.seconds;
   report["retries"] = spent.retries;
+  if (!spent.journal_hash.empty()) report["journal_hash"] = spent.journal_hash;
   return report;
 }
 
