@@ -5,9 +5,9 @@
 //       so many tournaments of each kind, with seeds from 1 on
 //   bench_pairwise votes ITEMS VOTES NOISE SEED
 //       the votes that the trial of that seed had, as csv for `ect select --judge votes:FILE`
-// ITEMS is a file of names, VOTES a source of votes as that judge takes it. NOISE: `none`; `coins:P`,
-// each vote is replaced by a coin's with probability P; `bought:P`, each vote on the bought item is
-// replaced by one for it with probability P. `best` and `play` print JSON.
+// ITEMS is a file of names, VOTES a source of votes as that judge takes it. NOISE: `none`;
+// `coins:P`, each vote is replaced by a coin's with probability P; `bought:P`, each vote on the
+// bought item is replaced by one for it with probability P. `best` and `play` print JSON.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -78,7 +78,8 @@ class Replay {
   Json best() const {
     Json json;
     std::uint64_t votes = 0;
-    for (const auto& [key, counts] : pairs_) votes += std::uint64_t{counts[0]} + counts[1] + counts[2];
+    for (const auto& [key, counts] : pairs_)
+      votes += std::uint64_t{counts[0]} + counts[1] + counts[2];
     json["items"] = items_.size();
     json["pairs"] = pairs_.size();
     json["votes"] = votes;
@@ -110,7 +111,7 @@ class Replay {
       winners.push_back(items_[winner].id);
     }
     const auto all = static_cast<double>(trials);
-    return {{"tournament", tournament}, {"noise", noise},        {"trials", trials},
+    return {{"tournament", tournament}, {"noise", noise},         {"trials", trials},
             {"best", best / all},       {"bought", bought / all}, {"rank", ranks / all},
             {"games", games / all},     {"coins", coins / all},   {"winners", winners}};
   }
@@ -140,8 +141,9 @@ class Replay {
 
   // From 1; the same for items of equal score.
   std::size_t rank(Player player) const {
-    return 1 + static_cast<std::size_t>(std::count_if(
-                   score_.begin(), score_.end(), [&](int score) { return score > score_[player]; }));
+    return 1 + static_cast<std::size_t>(std::count_if(score_.begin(), score_.end(), [&](int score) {
+             return score > score_[player];
+           }));
   }
 
   VoteOutcome after(VoteOutcome outcome, Player lower, Player higher, const Noise& noise,
@@ -154,8 +156,7 @@ class Replay {
     return outcome;
   }
 
-  Selection play_once(const std::string& tournament, const Noise& noise,
-                      std::uint64_t seed) const {
+  Selection play_once(const std::string& tournament, const Noise& noise, std::uint64_t seed) const {
     std::istringstream csv(votes(noise, seed));
     const std::unique_ptr<Judge> judge = votes_judge("-", csv, items_, seed);
     SelectOptions options;

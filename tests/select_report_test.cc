@@ -92,13 +92,11 @@ TEST(PlanText, SaysGamesRoundsAndWhatIsPromised) {
                   "single: 1 game in at most 1 round. One wrong result can keep the best"),
             1U);
   EXPECT_EQ(count(plan_text(9, "swiss:3", {12, 12, 3, {}}, 1, false), "is not known"), 1U);
-  EXPECT_EQ(count(plan_text(9, "round-robin", {36, 36, 9, 0}, 1, false), "the two best items"),
-            1U);
+  EXPECT_EQ(count(plan_text(9, "round-robin", {36, 36, 9, 0}, 1, false), "the two best items"), 1U);
   EXPECT_EQ(plan_text(1, "ect:2", {0, 0, 0, 1}, 1, false), "1 item: it wins without a game.\n");
   for (const std::string& format : kFormats) {
     for (const bool both : {false, true}) {
-      expect_eighty_columns(
-          plan_text(100'000, format, plan_selection(9, format), 200, both));
+      expect_eighty_columns(plan_text(100'000, format, plan_selection(9, format), 200, both));
     }
   }
 }
@@ -114,8 +112,8 @@ TEST(SelectionText, RanksWhereThereAreNoTitles) {
 
 TEST(SelectionText, FitsEightyColumnsInEveryFormat) {
   const std::vector<std::string> long_names(9, std::string(100, 'x'));
-  const SelectionSpent spent{1234567, 1234.5678, 123456.7, 1234567,
-                             {std::string(90, 'y'), "\x1b[31mred", "ü"}};
+  const SelectionSpent spent{
+      1234567, 1234.5678, 123456.7, 1234567, {std::string(90, 'y'), "\x1b[31mred", "ü"}};
   for (const std::string& format : kFormats) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
       const std::string text = selection_text(by_noise(9, format, seed), long_names, spent);
@@ -141,8 +139,8 @@ TEST(SelectionText, CutsALongPathToWhatWasLostOrDrawn) {
 TEST(SelectionText, ShowsACoinAsACoin) {
   SelectOptions options;
   options.tournament = "ect:2";
-  const Selection selection =
-      select(3, [](const Question&) { return Verdict::kTie; }, options);
+  const Selection selection = select(
+      3, [](const Question&) { return Verdict::kTie; }, options);
   EXPECT_EQ(selection.coins(), selection.games().size());
   const std::string text = selection_text(selection, letters(3), {});
   EXPECT_EQ(count(text, "  a coin\n"), path_of(selection, *selection.champion()).size()) << text;
@@ -172,8 +170,8 @@ TEST(SelectionText, OfOneItemAndOfAnUnfinishedOne) {
 TEST(SelectionText, NotesAJudgeWhoLeansToWhatIsShownFirst) {
   SelectOptions options;
   options.tournament = "ect:3";
-  const Selection leaning =
-      select(16, [](const Question&) { return Verdict::kFirst; }, options);
+  const Selection leaning = select(
+      16, [](const Question&) { return Verdict::kFirst; }, options);
   const SelectionSpent spent{0, 0, 0, 0, {"Zoë"}};
   ASSERT_EQ(judge_notes(leaning, spent).size(), 1U);
   EXPECT_TRUE(judge_notes(leaning, spent)[0].starts_with("Zoë preferred what was shown first in"));
@@ -217,8 +215,7 @@ TEST(SelectionJson, HasTheKeysOfTheInterface) {
     std::uint64_t answers = 0;
     for (const auto& judge : json["judges"]) {
       answers += judge["answers"].get<std::uint64_t>();
-      for (const char* key :
-           {"first_share", "ties", "abstentions", "changed_mind", "disagreed"}) {
+      for (const char* key : {"first_share", "ties", "abstentions", "changed_mind", "disagreed"}) {
         EXPECT_TRUE(judge.contains(key)) << key;
       }
     }

@@ -21,7 +21,7 @@ namespace {
 
 constexpr double kHeader = 92;
 constexpr double kPlayedHeader = 26;
-constexpr double kChampion = 90;        // the word
+constexpr double kChampion = 90;         // the word
 constexpr double kPlayedChampion = 150;  // the name
 constexpr std::size_t kNameLength = 14;
 
@@ -270,9 +270,9 @@ class Picture {
     const double x = last.x + last.width;
     const std::optional<Side> winner = bracket_.matches[match].winner();
     const std::string text =
-        winner ? escaped(
-                     shortened(names_[*bracket_.matches[match].side(*winner).player], kNameLength))
-               : "champion";
+        winner
+            ? escaped(shortened(names_[*bracket_.matches[match].side(*winner).player], kNameLength))
+            : "champion";
     add(R"(<path d="M{0:.1f} {1:.1f}H{2:.1f}" stroke="{3}" stroke-width="2.4"/><text x="{4:.1f}" )"
         R"(y="{5:.1f}" font-size="13" font-weight="600" fill="{3}">{6}</text>)"
         "\n",

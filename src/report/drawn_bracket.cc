@@ -1,10 +1,10 @@
 // From a schedule, and the games played on it, to what is drawn. A match of the first phase is the
 // schedule's. Its players are those of its games; the one who came as the winner or the loser of an
 // earlier match stands on that side, and who comes anew on the other. In the finals a player comes
-// with all titles it holds, later as the winner of its last final, with the titles of both. Example:
-// A holds titles 1 and 3, B holds 2; their final has A on the left with charge 2, by two lines, and
-// A needs 1 game, B 2. Cost: matches, games times their logarithm, and the titles for each final. Tests:
-// select_report_test.
+// with all titles it holds, later as the winner of its last final, with the titles of both.
+// Example: A holds titles 1 and 3, B holds 2; their final has A on the left with charge 2, by two
+// lines, and A needs 1 game, B 2. Cost: matches, games times their logarithm, and the titles for
+// each final. Tests: select_report_test.
 #include "report/drawn_bracket.h"
 
 #include <algorithm>

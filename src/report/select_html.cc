@@ -261,9 +261,9 @@ class Page {
       const SelectedGame& game = games[i];
       add("<tr>");
       number_cell(fmt::format("{}", i + 1));
-      add("<td>{}</td>", game.bracket == 0          ? ""
+      add("<td>{}</td>", game.bracket == 0         ? ""
                          : game.bracket > brackets ? "finals"
-                                                    : fmt::format("{}", game.bracket));
+                                                   : fmt::format("{}", game.bracket));
       name_cell(game.winner);
       name_cell(game.loser);
       judge_cell(game.judge, game.coin);

@@ -64,8 +64,8 @@ std::string questions_text(const SelectionPlan& plan, unsigned judges, bool both
 std::string path_table(const std::vector<PathStep>& path, const std::vector<std::string>& names,
                        const SelectionSpent& spent) {
   const bool all = path.size() <= kLongPath;
-  const bool brackets = std::any_of(path.begin(), path.end(),
-                                    [](const PathStep& s) { return s.final || s.bracket; });
+  const bool brackets =
+      std::any_of(path.begin(), path.end(), [](const PathStep& s) { return s.final || s.bracket; });
   Table table;
   table.column("game");
   if (brackets) table.column("bracket", Table::Align::kLeft);
@@ -143,9 +143,8 @@ std::string judges_text(const Selection& selection, const SelectionSpent& spent)
     const JudgeCount& judge = judges[i];
     const std::optional<double> share = first_share(judge);
     table.row({short_name(judge_name(spent, i), kJudgeWidth), fmt::format("{}", judge.answers),
-               share ? fmt::format("{:.1f} %", 100 * *share) : "-",
-               fmt::format("{}", judge.ties), fmt::format("{}", judge.abstentions),
-               of_all(judge.changed_mind, judge.both_orders),
+               share ? fmt::format("{:.1f} %", 100 * *share) : "-", fmt::format("{}", judge.ties),
+               fmt::format("{}", judge.abstentions), of_all(judge.changed_mind, judge.both_orders),
                of_all(judge.disagreed, judge.shared)});
   }
   std::string text = table.text() +
@@ -210,9 +209,8 @@ std::string selection_text(const Selection& selection, const std::vector<std::st
                            const SelectionSpent& spent) {
   const bool over = selection.champion().has_value();
   const Player leader = selection.leader();
-  std::string text =
-      fmt::format("{}: {}\n", over ? "Winner" : "No winner yet; ahead is",
-                  short_name(names[leader], kColumns - 26));
+  std::string text = fmt::format("{}: {}\n", over ? "Winner" : "No winner yet; ahead is",
+                                 short_name(names[leader], kColumns - 26));
   text += wrapped(what_it_withstands(selection), kColumns);
   const std::vector<PathStep> path = path_of(selection, leader);
   if (!path.empty()) {
@@ -225,7 +223,7 @@ std::string selection_text(const Selection& selection, const std::vector<std::st
   if (runners.empty() && !path.empty()) text += '\n' + ranking_text(selection, names);
   if (!path.empty()) text += '\n' + judges_text(selection, spent);
   text += '\n' + wrapped(what_it_took(selection, spent) + '.', kColumns);
-  if (!spent.journal_hash.empty()) text += "The journal ends with " + spent.journal_hash + '\n';
+  if (!spent.journal_hash.empty()) text += "The journal ends with\n  " + spent.journal_hash + '\n';
   return text;
 }
 

@@ -16,8 +16,8 @@ struct SelectionSpent {
   double cost = 0;              // in the judges' own money
   double seconds = 0;
   std::uint64_t retries = 0;
-  std::string journal_hash = {};  // of the last line of the journal; empty where there is none
   std::vector<std::string> judges = {};  // names; those that have none are "judge 1" and so on
+  std::string journal_hash = {};         // of its last line; empty where there is no journal
 };
 
 // Before the first question: games, rounds, what wrong results cannot do, and questions.
@@ -30,7 +30,8 @@ std::string plan_text(Player items, const std::string& tournament, const Selecti
 // over: the same of the item that leads.
 std::string selection_text(const Selection& selection, const std::vector<std::string>& names,
                            const SelectionSpent& spent);
-// The whole path, and the first 1000 of the ranking. Names are as they are, which need not be UTF-8.
+// The whole path, and the first 1000 of the ranking. Names are as they are, which need not be
+// UTF-8.
 nlohmann::ordered_json selection_json(const Selection& selection,
                                       const std::vector<std::string>& names,
                                       const SelectionSpent& spent);

@@ -105,9 +105,8 @@ std::string what_it_withstands(const Selection& selection) {
 }
 
 std::string what_it_took(const Selection& selection, const SelectionSpent& spent) {
-  std::string text =
-      fmt::format("{}, {}", plural(selection.games().size(), "game", "games"),
-                  plural(spent.questions, "question", "questions"));
+  std::string text = fmt::format("{}, {}", plural(selection.games().size(), "game", "games"),
+                                 plural(spent.questions, "question", "questions"));
   if (spent.retries > 0) text += fmt::format(" ({})", plural(spent.retries, "retry", "retries"));
   text += fmt::format(", at most {}", plural(selection.most_rounds(), "round", "rounds"));
   if (selection.coins() > 0) text += ", " + plural(selection.coins(), "coin", "coins");

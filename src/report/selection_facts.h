@@ -53,8 +53,8 @@ std::string what_it_took(const Selection& selection, const SelectionSpent& spent
 std::string judge_name(const SelectionSpent& spent, std::size_t judge);
 // Of the answers that named a winner, those that named the item shown first; nothing without any.
 std::optional<double> first_share(const JudgeCount& judge);
-// A sentence for each judge who leans to what is shown first, or second, further than three standard
-// errors, with at least 30 such answers.
+// A sentence for each judge who leans to what is shown first, or second, further than three
+// standard errors, with at least 30 such answers.
 std::vector<std::string> judge_notes(const Selection& selection, const SelectionSpent& spent);
 
 // Without characters that a terminal would obey.
