@@ -17,11 +17,12 @@ struct Item {
 enum class ItemFormat : unsigned char { kGuess, kLines, kCsv, kJsonl };
 
 // Reads a file, or `in` where the path is "-"; `.gz` and `.zst` as they are. Lines: the line itself
-// is the id, blank ones are left out. csv (by the name's ending): a header, the id is the column
-// `id_field`. JSONL (by the ending .jsonl, .ndjson, .json, or a first line that is a JSON object):
-// the id is the field `id_field`, a string or a number. Where `id_field` is empty it is `id`, and
-// for records that have none their number from 1. Throws ect::Error with file and line for what is
-// no such thing, for two items of one id, and for no item at all.
+// is the id, without blanks at its ends; blank ones are left out. csv (by the ending .csv, .tsv): a
+// header, the id is the column `id_field`. JSONL (by the ending .jsonl, .ndjson, .json, or a first
+// line that begins as a JSON object): the id is the field `id_field`, a string or a number. Where
+// `id_field` is empty it is `id`, and for records that have none their number from 1. Throws
+// ect::Error with file and line for what is no such thing or no UTF-8, for an id that cannot be
+// printed, for two items of one id, and for no item at all.
 std::vector<Item> read_items(const std::string& path, std::istream& in,
                              ItemFormat format = ItemFormat::kGuess,
                              const std::string& id_field = "");

@@ -1,0 +1,13 @@
+// libFuzzer's entry: build with the preset `asan-ubsan`, run as
+//   build/asan-ubsan/tests/fuzz/fuzz_items tests/fuzz/corpus_items
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "tests/fuzz/read_item_bytes.h"
+
+// libFuzzer looks for this name.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {  // NOLINT
+  ect::read_item_bytes(std::string(reinterpret_cast<const char*>(data), size));
+  return 0;
+}
