@@ -247,7 +247,23 @@ TEST_F(AtAPipe, ThePageIsAsItShouldBe) {
   ask(1);
   press("\x1b[D");
   collect();
-  EXPECT_EQ(shown(), R"()");
+  EXPECT_EQ(shown(), R"(Game 7 of about 31, round 2
+───────────────────────────────────────┬───────────────────────────────────────
+id: b7                                 │ id: b9
+title: The old man and the sea         │ title: 吾輩は猫である
+year: 1952                             │ year: 1905
+tags: ["sea","fish"]                   │ note:
+text: He was an old man who fished     │ text:
+  alone in a skiff in the Gulf Stream. │   吾輩は猫である。名前はまだ無い。どこ
+                                       │   で生れたかとんと見当がつかぬ。
+  He had gone eighty-four days now     │ link:
+  without taking a fish.               │   https://example.org/a-very-long-addr
+                                       │   ess-that-has-no-blank-in-it
+───────────────────────────────────────┴───────────────────────────────────────
+← or a: left   → or b: right   t: tie   u: undo   q: quit   ?: help
+> left: b7
+
+)");
 }
 
 TEST_F(AtAPipe, NothingInAnItemSteersTheTerminal) {
@@ -258,7 +274,7 @@ TEST_F(AtAPipe, NothingInAnItemSteersTheTerminal) {
   ask(1);
   press("a");
   collect();
-  for (const char* part : {"a\\u202e", "\\x1b[2J: \\x1b]0;title\\x07", "x\\x9b31my", "z  w",
+  for (const char* part : {"id: a\\u202e", "\\x1b[2J: \\x1b]0;title\\x07", "x\\x9b31my", "z  w",
                            "\\u001b", "the \\x1b[1m head", "> left: a\\u202e\n"}) {
     EXPECT_EQ(count(shown(), part), 1U) << part << '\n' << shown();
   }
@@ -302,13 +318,14 @@ class AtATerminal : public ::testing::Test {
   // Waits as whoever runs judges does.
   std::vector<Reply> collect(std::size_t wanted) {
     std::vector<Reply> replies;
-    for (int i = 0; i < 100 && replies.size() < wanted; ++i) {
-      std::vector<pollfd> descriptors;
-      judge_->watch(descriptors);
-      if (!judge_->wakes()) ::poll(descriptors.data(), descriptors.size(), 100);
-      judge_->collect(replies);
-    }
+    for (int i = 0; i < 100 && replies.size() < wanted; ++i) collect_some(replies);
     return replies;
+  }
+  void collect_some(std::vector<Reply>& replies) {
+    std::vector<pollfd> descriptors;
+    judge_->watch(descriptors);
+    if (!judge_->wakes()) ::poll(descriptors.data(), descriptors.size(), 100);
+    judge_->collect(replies);
   }
   // Whether it waits for the end of a line, and shows what is pressed.
   bool is_raw() const {
@@ -362,7 +379,7 @@ TEST_F(AtATerminal, TheTerminalIsAsBeforeUnlessAQuestionIsOpen) {
     judge_->collect(replies);
     EXPECT_TRUE(is_raw());
     press(key);
-    for (int i = 0; i < 100 && is_raw(); ++i) collect(0), judge_->collect(replies);
+    for (int i = 0; i < 100 && is_raw(); ++i) collect_some(replies);
     EXPECT_FALSE(is_raw()) << key;
   }
 
@@ -385,7 +402,7 @@ TEST_F(AtATerminal, WhoHangsUpQuits) {
   judge_->collect(replies);
   ::close(person_);
   person_ = -1;
-  collect(1);
+  collect_some(replies);
   EXPECT_EQ(judge_->take_wish(), Wish::kQuit);
 }
 
@@ -414,7 +431,18 @@ TEST_F(AtATerminal, ThePageOfFortyColumnsIsAsItShouldBe) {
   judge_->ask(question(0));
   std::vector<Reply> replies;
   judge_->collect(replies);
-  EXPECT_EQ(out_.str(), R"()");
+  EXPECT_EQ(out_.str(), R"(Game 7 of about 31, round 2
+───────────────────┬───────────────────
+one item of        │ another-that-is-on
+several words that │ e-word-which-goes-
+goes on and on     │ on-and-on-until-it
+until it does not  │ -does-not-fit-into
+fit into forty     │ -forty-columns
+columns            │
+───────────────────┴───────────────────
+← or a: left   → or b: right   t: tie
+u: undo   q: quit   ?: help
+> )");
 }
 
 }  // namespace

@@ -89,6 +89,11 @@ std::vector<std::string> item_lines(const Item& item, std::size_t columns) {
   return lines;
 }
 
+std::string short_name(const Item& item) {
+  const std::vector<std::string> lines = broken_lines(printable_lines(item.id).front(), 60);
+  return lines.front() + (lines.size() > 1 ? "…" : "");
+}
+
 std::string rule(std::size_t columns, std::size_t crossing, std::string_view cross) {
   std::string text;
   for (std::size_t i = 0; i < columns; ++i) text += i == crossing ? cross : "─";
@@ -131,7 +136,6 @@ void TerminalJudge::collect(std::vector<Reply>& replies) {
       questions_.pop_front();
       replies.push_back({question.key, Answer{verdict, "", 0}});
     };
-    const auto named = [&](Player item) { return printable_lines(items_[item].id).front(); };
     switch (*key) {
       case Key::kNone:
         continue;
@@ -141,9 +145,9 @@ void TerminalJudge::collect(std::vector<Reply>& replies) {
         out_ << "> " << std::flush;
         continue;
       case Key::kLeft:
-        return answer(Verdict::kFirst, "left: " + named(question.first));
+        return answer(Verdict::kFirst, "left: " + short_name(items_[question.first]));
       case Key::kRight:
-        return answer(Verdict::kSecond, "right: " + named(question.second));
+        return answer(Verdict::kSecond, "right: " + short_name(items_[question.second]));
       case Key::kTie:
         return answer(Verdict::kTie, "tie");
       case Key::kUndo:

@@ -4,8 +4,8 @@
 #include "util/terminal_text.h"
 
 #include <fmt/format.h>
-#include <locale.h>  // NOLINT(modernize-deprecated-headers): POSIX's newlocale
-#include <wchar.h>   // NOLINT(modernize-deprecated-headers): POSIX's wcwidth
+#include <locale.h>  // newlocale, which is POSIX
+#include <wchar.h>   // wcwidth, which is POSIX
 
 #include <algorithm>
 
@@ -120,7 +120,9 @@ std::vector<std::string> broken_lines(std::string_view line, std::size_t columns
       fits += sign.bytes;
     }
     const std::size_t end = fits == line.size() || at_blank == 0 ? fits : at_blank;
-    lines.push_back(std::string(before, ' ').append(line.substr(0, end)));
+    const std::string_view part = line.substr(0, end);
+    lines.push_back(
+        std::string(before, ' ').append(part.substr(0, part.find_last_not_of(' ') + 1)));
     line.remove_prefix(end);
     if (line.empty()) return lines;
     line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));

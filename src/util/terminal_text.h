@@ -18,8 +18,8 @@ std::vector<std::string> printable_lines(std::string_view text);
 std::size_t columns_of(std::string_view line);
 
 // In lines of at most `columns` columns, broken at blanks where it can be, else within words.
-// `indent` blanks stand before all but the first. Blanks are kept but where it is broken. Requires
-// a printable line and columns >= indent + 2.
+// `indent` blanks stand before all but the first. Blanks are kept but at the ends of lines and
+// where it is broken. Requires a printable line and columns >= indent + 2.
 std::vector<std::string> broken_lines(std::string_view line, std::size_t columns,
                                       std::size_t indent = 0);
 
