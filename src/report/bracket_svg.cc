@@ -33,11 +33,12 @@ struct Palette {
   const char* number;
   const char* later;  // who is not known yet
   const char* title;  // where a bracket is decided
+  const char* coin;
 };
 constexpr Palette kPaper = {"#ffffff", "#222831", "#5b6572", "#e3e7ec",
-                            "#8a94a0", "#7a8490", "#fff8e1"};
-constexpr Palette kPage = {"var(--back)", "var(--text)", "var(--soft)", "var(--line)",
-                           "var(--soft)", "var(--soft)", "var(--title)"};
+                            "#8a94a0", "#7a8490", "#fff8e1", "#9a5b00"};
+constexpr Palette kPage = {"var(--back)", "var(--text)", "var(--soft)",  "var(--line)",
+                           "var(--soft)", "var(--soft)", "var(--title)", "var(--coin)"};
 
 class Picture {
  public:
@@ -255,11 +256,11 @@ class Picture {
     const double width = coins == 1 ? 28 : 42;
     const double right = box.x + box.width - 5;
     const double y = box.y - kBoxHeight / 2;
-    add(R"(<rect x="{:.1f}" y="{:.1f}" width="{}" height="12" rx="6" fill="var(--coin)"/>)"
+    add(R"(<rect x="{:.1f}" y="{:.1f}" width="{}" height="12" rx="6" fill="{}"/>)"
         R"(<text x="{:.1f}" y="{:.1f}" font-size="9" font-weight="600" fill="{}" )"
         R"(text-anchor="middle">{}</text>)"
         "\n",
-        right - width, y - 6, width, right - width / 2, y + 3.2, palette_.back,
+        right - width, y - 6, width, palette_.coin, right - width / 2, y + 3.2, palette_.back,
         coins == 1 ? std::string("coin") : fmt::format("{} coins", coins));
   }
 

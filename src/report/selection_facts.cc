@@ -145,13 +145,14 @@ std::vector<std::string> judge_notes(const Selection& selection, const Selection
 
 std::string printable(const std::string& text) {
   const bool utf8 = is_utf8(text);
-  std::string result = text;
-  for (std::size_t i = 0; i < result.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(result[i]);
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
     // Control characters of one byte, and those of two, which begin with C2.
-    const bool second = i > 0 && static_cast<unsigned char>(text[i - 1]) == 0xc2 && byte < 0xa0;
-    if (byte < ' ' || byte == 0x7f || (byte >= 0x80 && !utf8)) result[i] = '?';
-    if (utf8 && second) result.replace(i - 1, 2, "?");
+    const bool two_bytes = utf8 && byte == 0xc2 && static_cast<unsigned char>(text[i + 1]) < 0xa0;
+    const bool shown = byte >= ' ' && byte != 0x7f && (byte < 0x80 || utf8) && !two_bytes;
+    result += shown ? text[i] : '?';
+    if (two_bytes) ++i;
   }
   return result;
 }
