@@ -55,7 +55,7 @@ class LongestJsonl(unittest.TestCase):
 class OpenaiJudge(unittest.TestCase):
     def setUp(self):
         self.stub = stub_server.Stub()
-        self.thread = threading.Thread(target=self.stub.serve_forever)
+        self.thread = threading.Thread(target=self.stub.serve_forever, args=(0.02,))
         self.thread.start()
 
     def tearDown(self):

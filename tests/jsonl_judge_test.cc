@@ -107,7 +107,7 @@ TEST_F(JsonlJudges, MayAnswerTwiceOrWhatNobodyAskedWithAWarning) {
 
 // It knows how ids look, and answers one that still stands in our buffer.
 TEST_F(JsonlJudges, AnswerOnlyWhatTheyWereGiven) {
-  const std::vector<Item> items = items_of({std::string(1 << 20, 'x'), "y"});
+  const std::vector<Item> items = items_of({std::string(1 << 18, 'x'), "y"});
   const auto judge =
       jsonl_judge(R"(sh -c 'echo "{\"id\":\"0.1.1\",\"winner\":\"A\"}"; sleep 0.5; )"
                   R"(while read -r line; do echo "{\"id\":\"0.1.1\",\"winner\":\"B\"}"; done')",

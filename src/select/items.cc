@@ -41,7 +41,26 @@ bool is_printable(std::string_view text) {
 }
 
 // As a JSON string. Requires UTF-8.
-std::string quoted(std::string_view text) { return Json(text).dump(); }
+std::string json_string(std::string_view text) {
+  std::string result;
+  result.reserve(text.size() + 2);
+  result += '"';
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      result += '\\';
+      result += c;
+    } else if (c == '\n') {
+      result += "\\n";
+    } else if (c == '\t') {
+      result += "\\t";
+    } else if (static_cast<unsigned char>(c) < ' ' || c == 0x7f) {
+      result += fmt::format("\\u{:04x}", c);
+    } else {
+      result += c;
+    }
+  }
+  return result + '"';
+}
 
 // Numbers in JSON end with a digit, and a parser lets blanks stand around them.
 bool is_json_number(std::string_view text) {
@@ -99,7 +118,7 @@ class ItemReader {
     std::vector<std::string> keys;
     for (const Declared& column : columns) {
       if (!is_utf8(column.name)) throw records.error("a column's name is no text (expected UTF-8)");
-      keys.push_back((keys.empty() ? '{' : ',') + quoted(column.name) + ':');
+      keys.push_back((keys.empty() ? '{' : ',') + json_string(column.name) + ':');
     }
     std::vector<Cell> all;
     std::vector<bool> numbers(columns.size(), true);
@@ -120,7 +139,7 @@ class ItemReader {
       for (std::size_t i = 0; i < columns.size(); ++i) {
         const Cell& cell = all[first + i];
         item.json += keys[i];
-        item.json += !cell ? "null" : numbers[i] ? *cell : quoted(*cell);
+        item.json += !cell ? "null" : numbers[i] ? *cell : json_string(*cell);
       }
       item.json += '}';
       item.text = item.json;
@@ -161,7 +180,7 @@ class ItemReader {
   }
 
   void add_line(std::string_view line) {
-    const std::string text = quoted(line);
+    const std::string text = json_string(line);
     add({std::string(line), std::string(line), fmt::format(R"({{"id":{0},"text":{0}}})", text)});
   }
 

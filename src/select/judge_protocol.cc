@@ -29,7 +29,7 @@ using Json = nlohmann::json;
 
 void append_number(std::string& text, std::uint64_t number) {
   std::array<char, 20> digits;
-  const char* end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+  char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
   text.append(digits.data(), end);
 }
 
