@@ -139,8 +139,7 @@ TEST(BradleyTerry, TurnsWithTheResultsAndMovesWithTheItems) {
   });
 }
 
-TEST(BradleyTerry, TakesAHundredThousandItemsAndALargeRoundRobin) {
-  // Every game's better item wins: the strengths stand in the order of the items.
+TEST(BradleyTerry, TakesAHundredThousandItems) {
   const Player many = 100'000;
   Games knock_out;
   for (Player step = 1; step < many; step *= 2) {
@@ -150,8 +149,11 @@ TEST(BradleyTerry, TakesAHundredThousandItemsAndALargeRoundRobin) {
   }
   const std::vector<double> strengths = bradley_terry_strengths(many, knock_out);
   EXPECT_EQ(std::max_element(strengths.begin(), strengths.end()), strengths.begin());
+}
 
-  const Player items = 500;
+// Nothing contradicts the order, so that strengths are far apart.
+TEST(BradleyTerry, OrdersALargeRoundRobinWithoutAWrongResult) {
+  const Player items = 300;
   Games games;
   for (Player a = 0; a < items; ++a) {
     for (Player b = a + 1; b < items; ++b) games.push_back(beat(a, b));

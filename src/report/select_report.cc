@@ -86,7 +86,7 @@ std::string path_table(const std::vector<PathStep>& path, const std::vector<std:
   }
   if (shown == path.size()) return table.text();
   return (shown == 0 ? "" : table.text()) +
-         fmt::format("  and {} more\n", plural(path.size() - shown, "game", "games"));
+         fmt::format("  and {} more games\n", path.size() - shown);
 }
 
 std::string runners_text(const Selection& selection, const std::vector<RunnerUp>& runners,

@@ -30,7 +30,7 @@ using Json = nlohmann::json;
 void append_number(std::string& text, std::uint64_t number) {
   std::array<char, 20> digits;
   char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
-  text.append(digits.data(), end);
+  text.append(digits.data(), static_cast<std::size_t>(end - digits.data()));
 }
 
 bool same_word(std::string_view text, std::string_view word) {
