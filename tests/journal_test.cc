@@ -75,12 +75,15 @@ TEST_F(JournalTest, IsReadAsItWasWritten) {
 }
 
 // A crash can leave any part of it: every whole line counts, and the run that goes on ends as the
-// one that was never stopped.
-TEST_F(JournalTest, GoesOnFromEveryByte) {
+// one that was never stopped. (Every 13th byte, and all around the ends of lines: disks are slow.)
+TEST_F(JournalTest, GoesOnFromAnyByte) {
   const std::string whole_file = path("whole");
   const std::size_t asked = play(whole_file);
   const std::string whole = read(whole_file);
   for (std::size_t size = 0; size <= whole.size(); ++size) {
+    const bool at_end =
+        whole.substr(std::max<std::size_t>(size, 2) - 2, 4).find('\n') != std::string::npos;
+    if (size % 13 != 0 && !at_end) continue;
     const std::string file = write("cut", whole.substr(0, size));
     const auto lines = static_cast<std::size_t>(
         std::count(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size), '\n'));

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <filesystem>
@@ -66,7 +67,7 @@ inline std::string said_in(const Reply& reply) {
     EXPECT_EQ(failure->what.find('\n'), std::string::npos);
     return (failure->stop ? "STOP " : "") + failure->what;
   }
-  static const char* const kNames[] = {"first", "second", "tie", "abstain"};
+  constexpr std::array<const char*, 4> kNames = {"first", "second", "tie", "abstain"};
   return kNames[static_cast<std::size_t>(std::get<Answer>(reply.what).verdict)];
 }
 

@@ -86,8 +86,7 @@ TEST(Answers, NameTheirQuestion) {
 TEST(Answers, OfThePlainFormAreReadQuickly) {
   for (const char* line :
        {R"({"id":"0.1.1","winner":"first"})", R"({"winner":"B","id":"0.1.1"})",
-        R"( { "id" : "0.1.1" , "cost" : 0.5 , "winner" : "tie" } )"
-        "\r",
+        " { \"id\" : \"0.1.1\" , \"cost\" : 0.5 , \"winner\" : \"tie\" } \r",
         R"({"id":"x","winner":"abstain","note":""})", R"({"id":"0.1.1","winner":"A","cost":12})"}) {
     const auto plain = parse_plain_answer(line);
     const auto any = parse_any_answer(line);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -295,7 +296,7 @@ TEST_F(ProcessJudges, RunByTheHundred) {
   for (std::uint32_t i = 0; i < 200; ++i) judge->ask(question_of(i, i % 4, (i + 1) % 4));
   const std::vector<Reply> replies = replies_of(*judge, 200, seconds(60));
   ASSERT_EQ(replies.size(), 200U);
-  static const char* const kExpected[] = {"first", "second", "tie", "abstain"};
+  constexpr std::array<const char*, 4> kExpected = {"first", "second", "tie", "abstain"};
   for (const Reply& reply : replies) {
     EXPECT_EQ(said_in(reply), kExpected[reply.question.match % 4]);
   }

@@ -61,7 +61,7 @@ TEST_F(SelectCli, SizesItselfByWhatIsFearedOrPaid) {
   EXPECT_EQ(tournament({"-m", "4"}), "ect:4");
   EXPECT_EQ(tournament({"--withstand", "2"}), "ect:3");
   EXPECT_EQ(tournament({"--budget", "3"}), "ect:1");
-  EXPECT_EQ(select({file, "--judge", longer_, "--budget", "2"}).status, 1);
+  expect_one_line_error(select({file, "--judge", longer_, "--budget", "2"}), 2);
   EXPECT_EQ(select({file, "--judge", longer_, "-m", "2", "--budget", "9"}).status, 2);
 }
 
@@ -126,22 +126,20 @@ TEST_F(SelectCli, OddItemLists) {
 TEST_F(SelectCli, JournalsAreGoneOnWithAndReplayed) {
   const std::string file = write("items.txt", items_);
   const std::string journal = path("run.jsonl");
-  // The judge stops everything at the fourth question.
-  const std::string stopping =
-      R"(sh -c 'echo x >> $3; test $(wc -l < $3) -gt 3 && exit 126; test ${#1} -gt ${#2} && echo A || echo B' judge {a} {b} )" +
+  // The judge stops everything at the fourth question, unless it may go on.
+  const std::string judge =
+      R"(sh -c 'echo x >> $3; test ! -e $3.on -a $(wc -l < $3) -gt 3 && exit 126; test ${#1} -gt ${#2} && echo A || echo B' judge {a} {b} )" +
       path("count");
-  const std::vector<std::string> common = {"--journal", journal, "--jobs", "1", "-m", "2"};
-  const auto with = [&](const std::string& judge) {
-    std::vector<std::string> arguments = {file, "--judge", judge};
-    arguments.insert(arguments.end(), common.begin(), common.end());
-    return select(arguments);
+  const auto again = [&] {
+    return select({file, "--judge", judge, "--journal", journal, "--jobs", "1", "-m", "2"});
   };
-  expect_one_line_error(with(stopping), 1);
+  expect_one_line_error(again(), 1);
   EXPECT_EQ(lines_in(read(journal)), 4);  // the head and three answers
   Outcome replayed = ect({"select", "--replay", journal});
   EXPECT_EQ(replayed.status, 1);
   EXPECT_NE(replayed.err.find("not over"), std::string::npos) << replayed.err;
-  const Outcome done = with(longer_);
+  write("count.on", "");
+  const Outcome done = again();
   ASSERT_EQ(done.status, 0) << done.err;
   EXPECT_NE(done.out.find("cccc"), std::string::npos);
   replayed = ect({"select", "--replay", journal, "--json"});
@@ -149,7 +147,7 @@ TEST_F(SelectCli, JournalsAreGoneOnWithAndReplayed) {
   EXPECT_EQ(Json::parse(replayed.out)["winner"], "cccc");
   // Another list of items, or another size, is another selection.
   write("items.txt", items_ + "eeeee\n");
-  const Outcome other = with(longer_);
+  const Outcome other = again();
   expect_one_line_error(other, 1);
   EXPECT_NE(other.err.find("other items"), std::string::npos);
 }
@@ -159,7 +157,7 @@ TEST_F(SelectCli, UsageErrorsSayWhatIsMissing) {
   expect_one_line_error(select({file}), 2);
   expect_one_line_error(select({"--judge", longer_}), 2);
   expect_one_line_error(select({file, "--judge", "ask", "--judge", longer_}), 2);
-  expect_one_line_error(select({file, "--judge", longer_, "--tournament", "cup"}), 1);
+  expect_one_line_error(select({file, "--judge", longer_, "--tournament", "cup"}), 2);
   expect_one_line_error(ect({"select", "--replay", path("none")}), 1);
 }
 

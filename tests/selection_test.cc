@@ -17,6 +17,7 @@ const std::vector<std::string> kFormats = {
     "ect:2",  "ect:3",     "ect:5",         "swiss:5",       "round-robin"};
 
 bool fits(const std::string& format, Player items) {
+  if (format.starts_with("elimination:")) return items >= Player(format.back() - '0');
   return format != "swiss:5" || items == 1 || items - 1 + items % 2 >= 5;
 }
 
@@ -229,7 +230,7 @@ TEST(Selection, JudgesRotate) {
       all_by_one += most == sum ? 1 : 0;
     }
   }
-  EXPECT_GT(out, 1000);
+  EXPECT_GT(out, 500);
   EXPECT_LT(all_by_one * 50, out);  // by lot it would be a ninth
 }
 
@@ -270,7 +271,7 @@ TEST(Selection, WhatCannotBeIsRefused) {
 }
 
 TEST(Selection, OneItemIsTheBestOfOne) {
-  for (const std::string format : {"single", "ect:3", "round-robin", "elimination:2"}) {
+  for (const std::string format : {"single", "ect:3", "round-robin", "elimination:1"}) {
     Selection selection(1, {.tournament = format});
     EXPECT_TRUE(selection.over());
     EXPECT_FALSE(selection.next());

@@ -44,11 +44,11 @@ using std::chrono::milliseconds;
 using Time = JudgeClock::time_point;
 
 constexpr std::size_t kLongestLine = std::size_t{1} << 20;
-constexpr int kMostReads = 16;  // in a row: a pipe holds 1 MiB at most
-constexpr std::size_t kSendNow = 1 << 16;
-constexpr milliseconds kGrace{1000};  // to end, once a pipe is closed
-constexpr milliseconds kSoon{5};      // between two looks at a program that is to end
-constexpr milliseconds kLook{200};    // between two looks at one that works
+constexpr int kMostReads = 16;             // in a row: a pipe holds 1 MiB at most
+constexpr std::size_t kSendNow = 1 << 16;  // bytes, before all are asked
+constexpr milliseconds kGrace{1000};       // to end, once a pipe is closed
+constexpr milliseconds kSoon{5};           // between two looks at a program that is to end
+constexpr milliseconds kLook{200};         // between two looks at one that works
 constexpr std::uint64_t kShownWarnings = 10;
 
 struct KeyHash {
@@ -85,14 +85,15 @@ class JsonlJudge final : public Judge {
     if (stopped_) return fail(question.key, *stopped_, true);
     if (ending_) return waiting_.push_back(question);
     if (id_ < 0 && !start(question.key)) return;
-    if (out_.size() == sent_) progress_ = JudgeClock::now();
+    const std::size_t before = out_.size() - sent_;
+    if (before == 0) progress_ = JudgeClock::now();
     append_question(out_, question, items_);
-    const auto given =
-        open_.insert(open_.end(), {question.key, taken_ + (out_.size() - sent_), Time::max()});
+    const std::size_t pending = out_.size() - sent_;
+    const auto given = open_.insert(open_.end(), {question.key, taken_ + pending, Time::max()});
     if (unsent_ == open_.end()) unsent_ = given;
     by_key_[question.key] = given;
     if (!late_.empty()) late_.erase(question.key);
-    if (out_.size() - sent_ >= kSendNow) write_some();
+    if (pending / kSendNow != before / kSendNow) write_some();
   }
 
   void watch(std::vector<pollfd>& descriptors) const override {
