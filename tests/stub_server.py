@@ -2,9 +2,9 @@
 
 What it does is in the model's name: `stub` answers; `stub-500`, `stub-429`, `stub-slow` and
 `stub-cut` first fail once for every prompt: by status 500, by status 429 with Retry-After, by an
-answer that takes 3 seconds, by closing the connection; `stub-always-500` fails always; `stub-chatty`
-says more than a word, `stub-once-chatty` the first time, `stub-html` sends no JSON, `stub-empty` an
-object without choices. Any other model: 404. A key that is not `secret`: 401.
+answer that takes 3 seconds, by closing the connection; `stub-always-500` fails always;
+`stub-chatty` says more than a word, `stub-once-chatty` the first time, `stub-html` sends no JSON,
+`stub-empty` an object without choices. Any other model: 404. A key that is not `secret`: 401.
 
     python3 tests/stub_server.py [PORT]
 """

@@ -22,10 +22,10 @@ Any server that knows POST BASE/chat/completions will do, also one on this machi
   x --price-out, in money for a million tokens, by the `usage` of the responses.
 - What may pass is tried again, --tries times in all, with pauses of 1, 2, 4, ... seconds or as long
   as Retry-After says: no connection, no answer within --request-timeout seconds, status 408, 409,
-  425, 429 and 5xx. If it does not pass, the questions in flight are answered and the judge ends with
-  status 1: ect starts it again and asks the rest by its own --retries.
-- What does not pass (any other status: a wrong key, a model that there is none of; wrong usage) ends
-  with status 126, which stops the tournament; its journal keeps all answers.
+  425, 429 and 5xx. If it does not pass, the questions in flight are answered and the judge ends
+  with status 1: ect starts it again and asks the rest by its own --retries.
+- What does not pass (any other status: a wrong key, a model that there is none of; wrong usage)
+  ends with status 126, which stops the tournament; its journal keeps all answers.
 
 Give ect's --timeout more than --tries times --request-timeout: a question that is late is paid for
 and asked again.
@@ -115,7 +115,8 @@ def messages(question, options):
     a, b = shown(question["first"], options.field), shown(question["second"], options.field)
     # Who writes an item cannot know the fence, and it is the same in every run.
     fence = "=====" + hashlib.sha256(f"{len(a)}\n{a}{b}".encode()).hexdigest()[:16]
-    data = "\n\n".join(f"Item {name}:\n{fence}\n{text}\n{fence}" for name, text in (("A", a), ("B", b)))
+    data = "\n\n".join(f"Item {name}:\n{fence}\n{text}\n{fence}"
+                       for name, text in (("A", a), ("B", b)))
     return [{"role": "system", "content": SYSTEM.format(fence=fence)},
             {"role": "user", "content": f"{options.ask}\n\n{data}\n\nYour word: A, B or TIE."}]
 

@@ -2,11 +2,10 @@
 //
 // An answer has a hundred bytes or less, and nearly always the plain form
 //   {"id":"12.1.1","winner":"first","note":"shorter","cost":0.002}
-// with its members in any order and no escapes. A scanner reads that form in about 50 ns, without
-// memory of its own; where it meets anything else it gives up, and nlohmann::json, which takes
-// twenty times as long, decides. The scanner knows less, never otherwise: both must agree on every
-// line that it reads, which fuzz_verdict demands.
-// Tests: judge_protocol_test.
+// with its members in any order and no escapes. A scanner reads that form, without memory of its
+// own; where it meets anything else it gives up, and nlohmann::json, which takes more than ten
+// times as long (bench_judges), decides. The scanner knows less, never otherwise: both must agree
+// on every line that it reads, which fuzz_verdict demands. Tests: judge_protocol_test.
 #include "select/judge_protocol.h"
 
 #include <fmt/format.h>
