@@ -224,7 +224,11 @@ class Picture {
   }
 
   std::string side_text(std::uint32_t n, const DrawnSide& side) const {
-    if (side.player) return shortened(names_[*side.player], kNameLength);
+    if (side.player) {
+      const DrawnMatch& match = bracket_.matches[n];
+      const bool scored = match.left.wins + match.right.wins > 1;
+      return shortened(names_[*side.player], kNameLength - (scored && !is_final(n) ? 2 : 0));
+    }
     const Entrant& entrant = side.from.front();
     const bool player = entrant.from == From::kPlayer;
     if (player && played_) return "?";
@@ -254,7 +258,7 @@ class Picture {
 
   void draw_coins(const Box& box, std::uint32_t coins) {
     const double width = coins == 1 ? 28 : 42;
-    const double right = box.x + box.width - 5;
+    const double right = box.x + box.width - 24;  // beside the score
     const double y = box.y - kBoxHeight / 2;
     add(R"(<rect x="{:.1f}" y="{:.1f}" width="{}" height="12" rx="6" fill="{}"/>)"
         R"(<text x="{:.1f}" y="{:.1f}" font-size="9" font-weight="600" fill="{}" )"
