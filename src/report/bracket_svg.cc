@@ -258,13 +258,13 @@ class Picture {
 
   void draw_coins(const Box& box, std::uint32_t coins) {
     const double width = coins == 1 ? 28 : 42;
-    const double right = box.x + box.width - 24;  // beside the score
+    const double right = box.x + box.width - 5;
     const double y = box.y - kBoxHeight / 2;
     add(R"(<rect x="{:.1f}" y="{:.1f}" width="{}" height="12" rx="6" fill="{}"/>)"
         R"(<text x="{:.1f}" y="{:.1f}" font-size="9" font-weight="600" fill="{}" )"
         R"(text-anchor="middle">{}</text>)"
         "\n",
-        right - width, y - 6, width, palette_.coin, right - width / 2, y + 3.2, palette_.back,
+        right - width, y - 10, width, palette_.coin, right - width / 2, y - 0.8, palette_.back,
         coins == 1 ? std::string("coin") : fmt::format("{} coins", coins));
   }
 
