@@ -3,11 +3,13 @@
 //       who is best by the majority of all votes, and who is bought: the item in the middle
 //   bench_pairwise play ITEMS VOTES NOISE TRIALS TOURNAMENT ...
 //       so many tournaments of each kind, with seeds from 1 on
+//   bench_pairwise rounds ITEMS TOURNAMENT ...
+//       how many rounds each can take at most
 //   bench_pairwise votes ITEMS VOTES NOISE SEED
 //       the votes that the trial of that seed had, as csv for `ect select --judge votes:FILE`
 // ITEMS is a file of names, VOTES a source of votes as that judge takes it. NOISE: `none`;
 // `coins:P`, each vote is replaced by a coin's with probability P; `bought:P`, each vote on the
-// bought item is replaced by one for it with probability P. `best` and `play` print JSON.
+// bought item is replaced by one for it with probability P. All but `votes` print JSON.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -190,6 +192,14 @@ std::string run(const std::vector<std::string>& words) {
   if (words.size() == 3 && words[0] == "best") {
     return Replay(words[1], words[2]).best().dump() + '\n';
   }
+  if (words.size() >= 3 && words[0] == "rounds") {
+    const auto items = read_items(words[1], std::cin, ItemFormat::kLines);
+    Json rounds;
+    for (std::size_t i = 2; i < words.size(); ++i) {
+      rounds[words[i]] = plan_selection(static_cast<Player>(items.size()), words[i]).most_rounds;
+    }
+    return rounds.dump() + '\n';
+  }
   if (words.size() == 5 && words[0] == "votes") {
     return Replay(words[1], words[2]).votes(parse_noise(words[3]), number(words[4]));
   }
@@ -201,7 +211,7 @@ std::string run(const std::vector<std::string>& words) {
     }
     return rows.dump() + '\n';
   }
-  throw Error::bad_argument("expected best, play or votes; see bench/pairwise_bench.cc");
+  throw Error::bad_argument("expected best, play, rounds or votes; see bench/pairwise_bench.cc");
 }
 
 }  // namespace

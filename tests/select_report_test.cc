@@ -140,7 +140,7 @@ TEST(SelectionText, RanksWhereThereAreNoTitles) {
                        "  an item out.\n"
                        "\n"
                        "Its games: 3 won, 0 lost\n"
-                       "  game  result  against  decided by\n"))
+                       "  game  result  against\n"))
       << text;
   EXPECT_EQ(count(text,
                   "     item  strength  won  lost\n"

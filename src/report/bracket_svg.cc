@@ -224,7 +224,11 @@ class Picture {
   }
 
   std::string side_text(std::uint32_t n, const DrawnSide& side) const {
-    if (side.player) return shortened(names_[*side.player], kNameLength);
+    if (side.player) {
+      const DrawnMatch& match = bracket_.matches[n];
+      const bool scored = match.left.wins + match.right.wins > 1;
+      return shortened(names_[*side.player], kNameLength - (scored && !is_final(n) ? 2 : 0));
+    }
     const Entrant& entrant = side.from.front();
     const bool player = entrant.from == From::kPlayer;
     if (player && played_) return "?";
@@ -260,7 +264,7 @@ class Picture {
         R"(<text x="{:.1f}" y="{:.1f}" font-size="9" font-weight="600" fill="{}" )"
         R"(text-anchor="middle">{}</text>)"
         "\n",
-        right - width, y - 6, width, palette_.coin, right - width / 2, y + 3.2, palette_.back,
+        right - width, y - 10, width, palette_.coin, right - width / 2, y - 0.8, palette_.back,
         coins == 1 ? std::string("coin") : fmt::format("{} coins", coins));
   }
 

@@ -44,6 +44,8 @@ p { margin: .3rem 0; overflow-wrap: anywhere; }
 .statement { padding: .8rem 1rem; background: var(--card); border-radius: .5rem;
   border-left: 4px solid var(--series-0); max-width: 46rem; }
 .wide { overflow-x: auto; }
+.full { width: calc(100vw - 2rem); margin-left: calc(50% - 50vw + 1rem); }
+.full svg { margin: 0 auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9rem; }
 th, td { padding: .25rem .7rem; text-align: left; vertical-align: top;
   border-bottom: 1px solid var(--line); }
@@ -84,9 +86,10 @@ class Page {
     if (!path.empty()) {
       path_section(path);
       runners();
+      const bool drawn = bracket();
       strongest();
       judges();
-      games();
+      games(drawn);
     }
     if (!command_.empty()) {
       add("<h2>How it was made</h2>\n<pre><code>{}</code></pre>\n", escaped(command_));
@@ -119,6 +122,13 @@ class Page {
         escaped(selection_.options().tournament), what_it_took(selection_, spent_));
   }
 
+  bool has_brackets() const { return !selection_.titles().empty(); }
+  // Behind the first.
+  std::vector<std::string> with_brackets(std::vector<std::string> columns) const {
+    if (has_brackets()) columns.insert(columns.begin() + 1, "bracket");
+    return columns;
+  }
+
   // `columns` with a leading '#' are numbers.
   void begin_table(const std::vector<std::string>& columns) {
     add("<div class=\"wide\"><table>\n<thead><tr>");
@@ -144,13 +154,13 @@ class Page {
   void path_section(const std::vector<PathStep>& path) {
     add("<h2>Its games: {} won, {} lost</h2>\n", selection_.wins(selection_.leader()),
         selection_.losses(selection_.leader()));
-    begin_table({"#game", "bracket", "result", "against", "decided by"});
+    begin_table(with_brackets({"#game", "result", "against", "decided by"}));
     for (std::size_t i = 0; i < std::min(path.size(), kListedGames); ++i) {
       const PathStep& step = path[i];
       add("<tr>");
       number_cell(fmt::format("{}", i + 1));
-      add("<td>{}</td><td class=\"{}\">{}</td>", bracket_of(step), step.won ? "won" : "lost",
-          step.won ? "won" : "lost");
+      if (has_brackets()) add("<td>{}</td>", bracket_of(step));
+      add("<td class=\"{0}\">{0}</td>", step.won ? "won" : "lost");
       name_cell(step.opponent);
       judge_cell(step.judge, step.coin);
       add("</tr>\n");
@@ -230,14 +240,18 @@ class Page {
     return played_svg(*schedule, names_, selection_.games());
   }
 
-  void games() {
+  // Whether there is one that can be drawn.
+  bool bracket() {
     const std::optional<std::string> drawn = picture();
-    if (drawn) {
-      add("<h2>The bracket</h2>\n<p class=\"soft\">Winners are bold and move along solid lines, "
-          "losers along dashed ones into the next bracket. A number in a circle is how many titles "
-          "that side stands for.</p>\n<div class=\"wide\">{}</div>\n",
-          *drawn);
-    }
+    if (!drawn) return false;
+    add("<h2>The bracket</h2>\n<p class=\"soft\">Winners are bold and move along solid lines, "
+        "losers along dashed ones into the next bracket. A number in a circle is how many titles "
+        "that side stands for.</p>\n<div class=\"wide full\">{}</div>\n",
+        *drawn);
+    return true;
+  }
+
+  void games(bool drawn) {
     const std::size_t all = selection_.games().size();
     if (!drawn && all > kLastGames) {
       add("<h2>The last {} games</h2>\n", kLastGames);
@@ -254,16 +268,16 @@ class Page {
 
   // The last so many.
   void game_table(std::size_t count) {
-    begin_table({"#game", "bracket", "winner", "loser", "decided by"});
+    begin_table(with_brackets({"#game", "winner", "loser", "decided by"}));
     const std::span<const SelectedGame> games = selection_.games();
     const std::size_t brackets = selection_.titles().size();
     for (std::size_t i = games.size() - count; i < games.size(); ++i) {
       const SelectedGame& game = games[i];
       add("<tr>");
       number_cell(fmt::format("{}", i + 1));
-      add("<td>{}</td>", game.bracket == 0         ? ""
-                         : game.bracket > brackets ? "finals"
-                                                   : fmt::format("{}", game.bracket));
+      if (has_brackets()) {
+        add("<td>{}</td>", game.bracket > brackets ? "finals" : fmt::format("{}", game.bracket));
+      }
       name_cell(game.winner);
       name_cell(game.loser);
       judge_cell(game.judge, game.coin);

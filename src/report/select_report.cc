@@ -66,12 +66,16 @@ std::string path_table(const std::vector<PathStep>& path, const std::vector<std:
   const bool all = path.size() <= kLongPath;
   const bool brackets =
       std::any_of(path.begin(), path.end(), [](const PathStep& s) { return s.final || s.bracket; });
+  // One judge need not be named in each line.
+  const bool decided =
+      spent.judges.size() != 1 ||
+      std::any_of(path.begin(), path.end(), [](const PathStep& s) { return s.coin; });
   Table table;
   table.column("game");
   if (brackets) table.column("bracket", Table::Align::kLeft);
   table.column("result", Table::Align::kLeft);
   table.column("against", Table::Align::kLeft);
-  table.column("decided by", Table::Align::kLeft);
+  if (decided) table.column("decided by", Table::Align::kLeft);
   std::size_t shown = 0;
   for (std::size_t i = 0; i < path.size(); ++i) {
     const PathStep& step = path[i];
@@ -79,9 +83,12 @@ std::string path_table(const std::vector<PathStep>& path, const std::vector<std:
     ++shown;
     std::vector<std::string> cells{fmt::format("{}", i + 1)};
     if (brackets) cells.push_back(bracket_of(step));
-    cells.insert(cells.end(),
-                 {step.won ? "won" : "lost", short_name(names[step.opponent], kNameWidth),
-                  step.coin ? "a coin" : short_name(judge_name(spent, step.judge), kJudgeWidth)});
+    cells.emplace_back(step.won ? "won" : "lost");
+    cells.push_back(short_name(names[step.opponent], kNameWidth));
+    if (decided) {
+      cells.push_back(step.coin ? "a coin"
+                                : short_name(judge_name(spent, step.judge), kJudgeWidth));
+    }
     table.row(std::move(cells));
   }
   if (shown == path.size()) return table.text();
