@@ -32,8 +32,8 @@ std::string escaped(std::string_view text) {
 }
 
 const char* series_colour(std::size_t number) {
-  constexpr std::array<const char*, kSeriesColours> kColours = {"#0072b2", "#d55e00", "#009e73", "#a8518a",
-                                                   "#b8860b", "#3d85c6", "#7f6000"};
+  constexpr std::array<const char*, kSeriesColours> kColours = {
+      "#0072b2", "#d55e00", "#009e73", "#a8518a", "#b8860b", "#3d85c6", "#7f6000"};
   return kColours[number % kColours.size()];
 }
 
