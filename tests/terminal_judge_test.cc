@@ -39,11 +39,11 @@ using Verdicts = std::vector<Verdict>;
 
 class AtAPipe : public ::testing::Test {
  protected:
-  AtAPipe() {
+  void SetUp() override {
     EXPECT_EQ(::pipe(ends_.data()), 0);
     judge_ = std::make_unique<TerminalJudge>(ends_[0], out_, items_);
   }
-  ~AtAPipe() override {
+  void TearDown() override {
     judge_.reset();
     ::close(ends_[0]);
     if (ends_[1] >= 0) ::close(ends_[1]);
@@ -296,12 +296,12 @@ TEST_F(AtAPipe, VeryLongItemsAreCut) {
 
 class AtATerminal : public ::testing::Test {
  protected:
-  AtATerminal() {
+  void SetUp() override {
     EXPECT_EQ(::openpty(&person_, &terminal_, nullptr, nullptr, nullptr), 0);
     resize(80);
     judge_ = std::make_unique<TerminalJudge>(terminal_, out_, items_);
   }
-  ~AtATerminal() override {
+  void TearDown() override {
     judge_.reset();
     ::close(terminal_);
     if (person_ >= 0) ::close(person_);

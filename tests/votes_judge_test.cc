@@ -236,8 +236,10 @@ TEST(VotesJudge, DependsOnTheSeedAndTheQuestionAlone) {
       }
     }
     if (backwards) std::reverse(questions.begin(), questions.end());
-    std::map<QuestionKey, Verdict> answers;
-    for (const Question& asked : questions) answers[asked.key] = answer(*judge, asked);
+    std::map<std::pair<std::uint32_t, std::uint32_t>, Verdict> answers;  // by match and game
+    for (const Question& asked : questions) {
+      answers[{asked.key.match, asked.key.game}] = answer(*judge, asked);
+    }
     return answers;
   };
   EXPECT_EQ(ask_all(1, false), ask_all(1, true));
