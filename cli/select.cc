@@ -27,6 +27,7 @@
 #include "select/terminal_judge.h"
 #include "select/votes_judge.h"
 #include "util/file.h"
+#include "util/shell_words.h"
 
 namespace ect::cli {
 namespace {
@@ -121,6 +122,26 @@ Bench seat_judges(const Options& options, const std::vector<Item>& items, const 
   return bench;
 }
 
+// What a report calls a judge: `longest.sh`, `python3 judge.py`, without folders and arguments; the
+// second of that name has a number.
+std::vector<std::string> short_names(const std::vector<std::string>& commands) {
+  std::vector<std::string> result;
+  for (const std::string& command : commands) {
+    std::string name;
+    for (const std::string& word : shell_words(command)) {
+      if (!name.empty() && (word.empty() || word[0] == '-' || word[0] == '{')) break;
+      const bool second = !name.empty();
+      name += (second ? " " : "") + word.substr(word.rfind('/') + 1);
+      if (second) break;
+    }
+    const auto same = std::count_if(result.begin(), result.end(), [&](const std::string& other) {
+      return other == name || other.starts_with(name + " #");
+    });
+    result.push_back(same == 0 ? name : fmt::format("{} #{}", name, same + 1));
+  }
+  return result;
+}
+
 std::vector<std::string> names_of(const std::vector<Item>& items) {
   std::vector<std::string> names;
   names.reserve(items.size());
@@ -143,7 +164,7 @@ void audit(const Options& options, const Streams& streams) {
   const Replayed replayed = replay(content, options.replay);
   SelectionSpent spent;
   spent.questions = content.answers.size();
-  spent.judges = content.head.judges;
+  spent.judges = short_names(content.head.judges);
   for (const JournalAnswer& answer : content.answers) spent.cost += answer.cost;
   if (!replayed.selection.over()) {
     throw Error::input_output(fmt::format(
@@ -219,7 +240,7 @@ void choose(Options& options, const Streams& streams) {
   spent.cost = result.cost;
   spent.retries = result.retries;
   spent.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  spent.judges = bench.names();
+  spent.judges = short_names(bench.names());
   if (journal) spent.journal_hash = journal->last_hash();
   tell(options, result.selection, names, spent, streams);
 }

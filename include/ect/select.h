@@ -24,7 +24,7 @@ struct QuestionKey {
   std::uint32_t match = 0;
   std::uint32_t game = 1;
   std::uint32_t ask = 1;
-  auto operator<=>(const QuestionKey&) const = default;
+  auto operator<=>(const QuestionKey&) const = default;  // NOLINT(modernize-use-nullptr)
 };
 
 struct Question {
