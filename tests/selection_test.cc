@@ -267,6 +267,7 @@ TEST(Selection, WhatCannotBeIsRefused) {
   EXPECT_THROW(Selection(2, {.judges = 0}), Error);
   EXPECT_THROW(Selection(2, {.judges = 257}), Error);
   EXPECT_THROW(Selection(2, {.tournament = "knockout"}), Error);
+  EXPECT_THROW(Selection(2, {.tournament = "ect:1000000000"}), Error);
   EXPECT_THROW(tournament_within(10, 8), Error);
 }
 

@@ -192,9 +192,13 @@ JournalHead head_of(const std::vector<Item>& items, const SelectOptions& options
   return head;
 }
 
+JournalContent parse_journal(std::string_view text, const std::string& name) {
+  return JournalReader(name).read(text);
+}
+
 JournalContent read_journal(const std::string& path) {
   const std::string text = read_all(*open_file(path));
-  JournalContent content = JournalReader(path).read(text);
+  JournalContent content = parse_journal(text, path);
   if (content.bytes == 0) {
     throw Error::parse(path, 1, "this is no journal of ect select (it has no line)");
   }
@@ -247,7 +251,7 @@ Journal::Journal(const std::string& path, const JournalHead& head) : path_(path)
       throw Error::input_output(fmt::format("{}: another run is writing this journal", path));
     }
     const std::string text = read_all(*open_file(path));
-    content_ = JournalReader(path).read(text);
+    content_ = parse_journal(text, path);
     if (content_.bytes > 0) {
       const std::string why = difference(content_.head, head);
       if (!why.empty()) throw Error::parse(path, 1, why);

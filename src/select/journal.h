@@ -52,6 +52,8 @@ struct JournalContent {
 // Throws ect::Error with file and line for a line that is damaged, or that does not carry the hash
 // of the one before it. Part of a line at the end, which a crash leaves, is no error.
 JournalContent read_journal(const std::string& path);
+// The same of the file's text; errors call it `name`. A text without a line has no content.
+JournalContent parse_journal(std::string_view text, const std::string& name);
 
 // A selection, and those of its questions that wait for an answer.
 struct Replayed {

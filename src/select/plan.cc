@@ -14,6 +14,8 @@
 namespace ect {
 namespace {
 
+constexpr std::uint64_t kMostGames = std::uint64_t{1} << 26;
+
 std::uint32_t number_behind(const std::string& name, char sign) {
   return parse_number<std::uint32_t>(name.substr(name.rfind(sign) + 1)).value_or(0);
 }
@@ -50,6 +52,14 @@ Games games_of(std::uint64_t items, const std::string& tournament) {
 }  // namespace
 
 SelectionPlan plan_selection(Player items, const std::string& tournament) {
+  if (tournament.starts_with("ect:")) {
+    // Before memory is taken for them.
+    const std::uint64_t first_phase = (std::uint64_t{items} - 1) * number_behind(tournament, ':');
+    if (items > 0 && first_phase > kMostGames) {
+      throw Error::bad_argument(
+          fmt::format("{} of {} items has more than {} games", tournament, items, kMostGames));
+    }
+  }
   const std::unique_ptr<Format> format = make_format(tournament, items);
   const Games games = games_of(items, tournament);
   SelectionPlan plan;
