@@ -27,7 +27,9 @@ template <class T>
 std::vector<T> numbers(std::size_t size, Random& random) {
   std::vector<T> result(size);
   for (T& number : result) {
-    const double any = std::ldexp(random.uniform() - 0.5, static_cast<int>(random.below(24)));
+    // One after the other: arguments of a call are evaluated in an order of the machine's own.
+    const double fraction = random.uniform() - 0.5;
+    const double any = std::ldexp(fraction, static_cast<int>(random.below(24)));
     if constexpr (std::is_same_v<T, std::int8_t>) {
       number = static_cast<T>(static_cast<int>(random.below(256)) - 128);
     } else if constexpr (std::is_same_v<T, HalfFloat>) {
@@ -109,23 +111,23 @@ std::uint64_t digest_of_waves() {
 
 TEST(EqualBits, OfDotProductsOnEveryMachine) {
   for_every_target([] {
-    EXPECT_EQ(digest_of_dots<float>(), 0xebd5cd0d34eec51f);
-    EXPECT_EQ(digest_of_dots<double>(), 0x4683b9bb9a79d9a6);
-    EXPECT_EQ(digest_of_dots<HalfFloat>(), 0xd37ebbfe506ab4c3);
-    EXPECT_EQ(digest_of_dots<std::int8_t>(), 0xf16d1d3b29670f23);
+    EXPECT_EQ(digest_of_dots<float>(), 0xe9cfc560cc32fae6);
+    EXPECT_EQ(digest_of_dots<double>(), 0x753d5415b5d665cd);
+    EXPECT_EQ(digest_of_dots<HalfFloat>(), 0x8e05e3dde0019e78);
+    EXPECT_EQ(digest_of_dots<std::int8_t>(), 0xfe6051dc2f3b58b6);
   });
 }
 
 TEST(EqualBits, OfWeightedRowsOnEveryMachine) {
   for_every_target([] {
-    EXPECT_EQ(digest_of_rows<float>(), 0x247d333a058e424b);
-    EXPECT_EQ(digest_of_rows<HalfFloat>(), 0xd6551e2d60bdc7df);
-    EXPECT_EQ(digest_of_rows<std::int8_t>(), 0xfb427914f1ee654d);
+    EXPECT_EQ(digest_of_rows<float>(), 0x87c76597fbc9f997);
+    EXPECT_EQ(digest_of_rows<HalfFloat>(), 0x3badd66da3f2c41b);
+    EXPECT_EQ(digest_of_rows<std::int8_t>(), 0x0cfea263be9a9d4e);
   });
 }
 
 TEST(EqualBits, OfWavesOnEveryMachine) {
-  for_every_target([] { EXPECT_EQ(digest_of_waves(), 0x539818a38b4464e9); });
+  for_every_target([] { EXPECT_EQ(digest_of_waves(), 0x88d7dbce97f07fd0); });
 }
 
 }  // namespace
