@@ -16,6 +16,7 @@ std::vector<std::vector<std::uint32_t>> runs_of(const DrawnBracket& bracket) {
     runs[{bracket.matches[n].round, bracket.matches[n].bracket}].push_back(n);
   }
   std::vector<std::vector<std::uint32_t>> result;
+  result.reserve(runs.size());
   for (auto& [key, run] : runs) result.push_back(std::move(run));
   return result;
 }

@@ -131,7 +131,7 @@ std::string ranking_text(const Selection& selection, const std::vector<std::stri
 // "3/24", or a share where that would be long.
 std::string of_all(std::uint64_t part, std::uint64_t all) {
   if (all == 0) return "-";
-  const std::string text = fmt::format("{}/{}", part, all);
+  std::string text = fmt::format("{}/{}", part, all);
   if (text.size() <= 9) return text;
   return fmt::format("{:.1f} %", 100 * static_cast<double>(part) / static_cast<double>(all));
 }

@@ -31,7 +31,7 @@ constexpr unsigned kMinoriseMost = 100;
 constexpr unsigned kNewtonMost = 200;
 constexpr unsigned kGradientsMost = 1000;  // conjugate ones, a step
 constexpr double kClose = 1e-10;           // of logarithms, that move slowly
-constexpr double kClosest = 1e-8;          // the same of Newton's, nearly all the way
+constexpr double kLastStep = 1e-6;         // of Newton's, which leaves far less than itself
 
 struct Pair {
   Player a;
@@ -115,7 +115,10 @@ class Newton {
       const std::vector<double> step = newton_step();
       double largest = 0;
       for (const double part : step) largest = std::max(largest, std::abs(part));
-      if (largest < kClosest) break;
+      if (largest < kLastStep) {  // too small for the likelihood to tell
+        for (std::size_t j = 0; j < at_.size(); ++j) at_[j] += step[j];
+        break;
+      }
       double length = std::min(1.0, 5 / largest);
       std::vector<double> next(at_.size());
       double reached = likelihood;
@@ -124,7 +127,7 @@ class Newton {
         reached = log_likelihood(next);
         if (reached >= likelihood) break;
       }
-      if (reached < likelihood) break;  // as near as numbers are
+      if (reached <= likelihood) break;  // as near as numbers are
       at_.swap(next);
       likelihood = reached;
     }
