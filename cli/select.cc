@@ -153,7 +153,9 @@ void tell(const Options& options, const Selection& selection, const std::vector<
           const SelectionSpent& spent, const Streams& streams) {
   if (!options.html.empty()) write_file(options.html, selection_html(selection, names, spent));
   if (options.json) {
-    streams.out << selection_json(selection, names, spent).dump(2) << '\n';
+    streams.out << selection_json(selection, names, spent)
+                       .dump(2, ' ', false, nlohmann::json::error_handler_t::replace)
+                << '\n';
   } else {
     streams.out << selection_text(selection, names, spent);
   }
