@@ -210,7 +210,8 @@ TEST(SelectionText, ShowsACoinAsACoin) {
   const std::string html = selection_html(selection, letters(3), {});
   EXPECT_GE(count(html, ">coin</span>"), selection.coins());
   EXPECT_GE(count(html, "var(--coin)\"/>"), 1U);
-  for (const auto& step : selection_json(selection, letters(3), {})["path"]) {
+  const nlohmann::ordered_json report = selection_json(selection, letters(3), {});
+  for (const auto& step : report["path"]) {
     EXPECT_EQ(step["coin"], true);
   }
 }

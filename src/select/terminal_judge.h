@@ -44,7 +44,7 @@ class TerminalJudge : public Judge {
   enum class Wish : unsigned char { kNone, kUndo, kQuit };
   Wish take_wish();
   // Forgets all questions, which will have no reply.
-  void withdraw();
+  void withdraw() override;
 
  private:
   enum class Key : unsigned char { kNone, kLeft, kRight, kTie, kUndo, kQuit, kHelp };
