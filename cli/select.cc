@@ -127,12 +127,13 @@ Bench seat_judges(const Options& options, const std::vector<Item>& items, const 
 std::vector<std::string> short_names(const std::vector<std::string>& commands) {
   std::vector<std::string> result;
   for (const std::string& command : commands) {
-    std::string name;
-    for (const std::string& word : shell_words(command)) {
-      if (!name.empty() && (word.empty() || word[0] == '-' || word[0] == '{')) break;
-      const bool second = !name.empty();
-      name += (second ? " " : "") + word.substr(word.rfind('/') + 1);
-      if (second) break;
+    const std::vector<std::string> words = shell_words(command);
+    const auto without_folder = [](const std::string& word) {
+      return word.substr(word.rfind('/') + 1);
+    };
+    std::string name = words.empty() ? command : without_folder(words[0]);
+    if (words.size() > 1 && !words[1].empty() && words[1][0] != '-' && words[1][0] != '{') {
+      name = fmt::format("{} {}", name, without_folder(words[1]));
     }
     const auto same = std::count_if(result.begin(), result.end(), [&](const std::string& other) {
       return other == name || other.starts_with(name + " #");

@@ -99,18 +99,14 @@ class JournalReader {
     try {
       if (line_ == 1) {
         take_head(object);
-      } else if (content_.champion) {
-        throw damaged();  // nothing comes behind the end
-      } else if (object.contains("q")) {
+      } else if (object.contains("q") && !content_.champion) {
         take_answer(object);
-      } else if (object.contains("undo")) {
+      } else if (object.contains("undo") && !content_.champion) {
         take_undo(object);
-      } else if (object.contains("coin")) {
-        // follows from the answers
-      } else if (object.contains("champion")) {
+      } else if (object.contains("champion") && !content_.champion) {
         content_.champion = string_in(object, "champion");
         content_.champion_line = line_;
-      } else {
+      } else if (!object.contains("coin") || content_.champion) {  // coins follow from the answers
         throw damaged();
       }
     } catch (const Json::exception&) {
