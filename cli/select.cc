@@ -151,14 +151,14 @@ std::vector<std::string> names_of(const std::vector<Item>& items) {
 }
 
 void tell(const Options& options, const Selection& selection, const std::vector<std::string>& names,
-          const SelectionSpent& spent, const Streams& streams) {
+          const SelectionSpent& spent, PathShown shown, const Streams& streams) {
   if (!options.html.empty()) write_file(options.html, selection_html(selection, names, spent));
   if (options.json) {
     streams.out << selection_json(selection, names, spent)
                        .dump(2, ' ', false, nlohmann::json::error_handler_t::replace)
                 << '\n';
   } else {
-    streams.out << selection_text(selection, names, spent);
+    streams.out << selection_text(selection, names, spent, shown);
   }
 }
 
@@ -176,7 +176,7 @@ void audit(const Options& options, const Streams& streams) {
         options.replay, content.answers.size(), replayed.waiting.size(), content.hash));
   }
   spent.journal_hash = content.hash;
-  tell(options, replayed.selection, content.head.ids, spent, streams);
+  tell(options, replayed.selection, content.head.ids, spent, PathShown::kWhole, streams);
 }
 
 void choose(Options& options, const Streams& streams) {
@@ -245,7 +245,7 @@ void choose(Options& options, const Streams& streams) {
   spent.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   spent.judges = short_names(bench.names());
   if (journal) spent.journal_hash = journal->last_hash();
-  tell(options, result.selection, names, spent, streams);
+  tell(options, result.selection, names, spent, PathShown::kInShort, streams);
 }
 
 }  // namespace

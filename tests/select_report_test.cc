@@ -196,6 +196,9 @@ TEST(SelectionText, CutsALongPathToWhatWasLostOrDrawn) {
   ASSERT_LT(shown, 40U);
   EXPECT_EQ(count(text, "  and " + std::to_string(59 - shown) + " more games\n"), 1U) << text;
   EXPECT_EQ(count(text, "  lost  "), selection.losses(*selection.champion())) << text;
+  const std::string whole = selection_text(selection, names, {}, PathShown::kWhole);
+  EXPECT_EQ(count(whole, " more games\n"), 0U) << whole;
+  EXPECT_EQ(count(whole, "  won   ") + count(whole, "  lost  "), 59U) << whole;
 }
 
 TEST(SelectionText, ShowsACoinAsACoin) {

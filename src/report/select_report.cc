@@ -62,8 +62,8 @@ std::string questions_text(const SelectionPlan& plan, unsigned judges, bool both
 }
 
 std::string path_table(const std::vector<PathStep>& path, const std::vector<std::string>& names,
-                       const SelectionSpent& spent) {
-  const bool all = path.size() <= kLongPath;
+                       const SelectionSpent& spent, PathShown how) {
+  const bool all = how == PathShown::kWhole || path.size() <= kLongPath;
   const bool brackets =
       std::any_of(path.begin(), path.end(), [](const PathStep& s) { return s.final || s.bracket; });
   // One judge need not be named in each line.
@@ -79,7 +79,7 @@ std::string path_table(const std::vector<PathStep>& path, const std::vector<std:
   std::size_t shown = 0;
   for (std::size_t i = 0; i < path.size(); ++i) {
     const PathStep& step = path[i];
-    if ((!all && step.won && !step.coin) || shown == kLongPath) continue;
+    if (!all && ((step.won && !step.coin) || shown == kLongPath)) continue;
     ++shown;
     std::vector<std::string> cells{fmt::format("{}", i + 1)};
     if (brackets) cells.push_back(bracket_of(step));
@@ -213,7 +213,7 @@ std::string plan_text(Player items, const std::string& tournament, const Selecti
 }
 
 std::string selection_text(const Selection& selection, const std::vector<std::string>& names,
-                           const SelectionSpent& spent) {
+                           const SelectionSpent& spent, PathShown shown) {
   const bool over = selection.champion().has_value();
   const Player leader = selection.leader();
   std::string text = fmt::format("{}: {}\n", over ? "Winner" : "No winner yet; ahead is",
@@ -223,7 +223,7 @@ std::string selection_text(const Selection& selection, const std::vector<std::st
   if (!path.empty()) {
     text += fmt::format("\nIts games: {} won, {} lost\n", selection.wins(leader),
                         selection.losses(leader));
-    text += path_table(path, names, spent);
+    text += path_table(path, names, spent, shown);
   }
   const std::vector<RunnerUp> runners = runners_up(selection);
   if (!runners.empty()) text += '\n' + runners_text(selection, runners, names);

@@ -26,10 +26,11 @@ std::string plan_text(Player items, const std::string& tournament, const Selecti
 
 // At the end: the winner, what the result withstands, the winner's games, the runners-up or the
 // ranking, the judges, and what it took. `names` has an entry an item. In 80 columns; the path of a
-// winner of very many games is cut to those that it lost and to coins. Of a selection that is not
-// over: the same of the item that leads.
+// winner of very many games is cut, in short, to those that it lost and to coins. Of a selection
+// that is not over: the same of the item that leads.
+enum class PathShown : unsigned char { kInShort, kWhole };
 std::string selection_text(const Selection& selection, const std::vector<std::string>& names,
-                           const SelectionSpent& spent);
+                           const SelectionSpent& spent, PathShown shown = PathShown::kInShort);
 // The whole path, and the first 1000 of the ranking. Names are as they are, which need not be
 // UTF-8.
 nlohmann::ordered_json selection_json(const Selection& selection,
