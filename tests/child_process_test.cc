@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "tests/data_helpers.h"
+#include "tests/leaves_nothing.h"
 #include "util/shell_words.h"
 
 namespace ect {
@@ -34,24 +35,7 @@ std::string message_of(const std::function<void()>& work) {
   return "nothing was thrown";
 }
 
-std::size_t open_files() {
-  const std::filesystem::directory_iterator files("/proc/self/fd");
-  return static_cast<std::size_t>(std::distance(files, {}));
-}
-
-// Whatever a test does, it leaves no file open and no child, dead or alive.
-class ChildProcesses : public testing::Test {
- protected:
-  void SetUp() override { files_ = open_files(); }
-  void TearDown() override {
-    EXPECT_EQ(open_files(), files_);
-    EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1);
-    EXPECT_EQ(errno, ECHILD);
-  }
-
- private:
-  std::size_t files_ = 0;
-};
+using ChildProcesses = LeavesNothing;
 
 TEST_F(ChildProcesses, LinesGoThereAndBack) {
   ChildProcess process(program("echo"));

@@ -13,6 +13,7 @@
 #include "report/markup.h"
 #include "report/table.h"
 #include "tests/data_helpers.h"
+#include "tests/markup_helpers.h"
 
 namespace ect {
 namespace {
@@ -43,14 +44,6 @@ Comparison by_hand() {
     data.scores = {score(errors[d].first, 0.01), score(errors[d].second, 0.02)};
   }
   return comparison;
-}
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
-    ++found;
-  }
-  return found;
 }
 
 std::size_t widest(const std::string& text) {
@@ -230,26 +223,6 @@ TEST(ComparisonJson, HasTheKeysOfTheInterface) {
   EXPECT_EQ(with_costs["cost_single_best"], 10);
   EXPECT_EQ(with_costs["cost_perfect"], 2);
   EXPECT_EQ(with_costs["gap_closed"], 0.75);
-}
-
-// The first tag that does not match; nothing where all are balanced.
-std::string unbalanced(const std::string& html) {
-  std::vector<std::string> open;
-  const std::regex tag("<(/?)([a-z0-9]+)((?:[^<>\"]|\"[^\"<>]*\")*)>");
-  const std::string body = html.substr(html.find("<html"));
-  std::size_t brackets = 0;
-  for (std::sregex_iterator at(body.begin(), body.end(), tag), end; at != end; ++at) {
-    ++brackets;
-    if ((*at)[3].str().ends_with('/')) continue;
-    if ((*at)[1] == "") {
-      open.push_back((*at)[2]);
-    } else {
-      if (open.empty() || open.back() != (*at)[2]) return at->str();
-      open.pop_back();
-    }
-  }
-  if (brackets != count(body, "<")) return "a bracket that is no tag";
-  return open.empty() ? "" : open.back();
 }
 
 void expect_page(const std::string& html) {

@@ -18,7 +18,7 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-using JsonlJudges = JudgeTest;
+using JsonlJudges = LeavesNothing;
 
 const std::string kProgram = ECT_JUDGE_PROGRAM;
 

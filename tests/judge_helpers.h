@@ -3,13 +3,10 @@
 
 #include <gtest/gtest.h>
 #include <poll.h>
-#include <sys/wait.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <chrono>
-#include <filesystem>
 #include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -18,6 +15,7 @@
 #include <vector>
 
 #include "select/judge.h"
+#include "tests/leaves_nothing.h"
 
 // Judges that are asked, and waited for as whoever runs them does.
 namespace ect {
@@ -78,24 +76,6 @@ inline std::string answer_of(Judge& judge, const Question& question) {
   EXPECT_EQ(replies[0].question, question.key);
   return said_in(replies[0]);
 }
-
-// Whatever a test does, it leaves no file open and no child, dead or alive.
-class JudgeTest : public testing::Test {
- protected:
-  void SetUp() override { files_ = open_files(); }
-  void TearDown() override {
-    EXPECT_EQ(open_files(), files_);
-    EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1);
-    EXPECT_EQ(errno, ECHILD);
-  }
-
- private:
-  static std::size_t open_files() {
-    const std::filesystem::directory_iterator files("/proc/self/fd");
-    return static_cast<std::size_t>(std::distance(files, {}));
-  }
-  std::size_t files_ = 0;
-};
 
 }  // namespace ect
 

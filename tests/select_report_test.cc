@@ -18,20 +18,13 @@
 #include "report/select_html.h"
 #include "report/selection_facts.h"
 #include "report/table.h"
+#include "tests/markup_helpers.h"
 
 namespace ect {
 namespace {
 
 const std::vector<std::string> kFormats = {"single", "best-of-3",     "ect:1",   "ect:2",
                                            "ect:3",  "elimination:3", "swiss:3", "round-robin"};
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
-    ++found;
-  }
-  return found;
-}
 
 void expect_eighty_columns(const std::string& text) {
   std::istringstream lines(text);
@@ -304,26 +297,6 @@ TEST(SelectionJson, NamesEveryTitleOnce) {
     }
     EXPECT_EQ(titles + won, 4U);
   }
-}
-
-// The first tag that does not match; nothing where all are balanced.
-std::string unbalanced(const std::string& html) {
-  std::vector<std::string> open;
-  const std::regex tag("<(/?)([a-z0-9]+)((?:[^<>\"]|\"[^\"<>]*\")*)>");
-  const std::string body = html.substr(html.find("<html"));
-  std::size_t brackets = 0;
-  for (std::sregex_iterator at(body.begin(), body.end(), tag), end; at != end; ++at) {
-    ++brackets;
-    if ((*at)[3].str().ends_with('/')) continue;
-    if ((*at)[1] == "") {
-      open.push_back((*at)[2]);
-    } else {
-      if (open.empty() || open.back() != (*at)[2]) return at->str();
-      open.pop_back();
-    }
-  }
-  if (brackets != count(body, "<")) return "a bracket that is no tag";
-  return open.empty() ? "" : open.back();
 }
 
 TEST(SelectionPage, StandsByItselfAndEscapesWhatOthersNamed) {
