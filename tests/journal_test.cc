@@ -183,6 +183,30 @@ TEST_F(JournalTest, WhatIsNoJournalIsLeftAlone) {
   EXPECT_THROW(Journal(folder_.string(), head_), Error);
 }
 
+// Numbers that JSON can write and an integer cannot hold are damage, not another number.
+TEST_F(JournalTest, NumbersThatDoNotFitAreRefused) {
+  const std::string file = path("j");
+  play(file, 1);
+  const std::string whole = read(file);
+  for (const auto& [from, to] :
+       std::vector<std::pair<std::string, std::string>>{{R"("v":1)", R"("v":5e47)"},
+                                                        {R"("v":1)", R"("v":4294967297)"},
+                                                        {R"("seed":3)", R"("seed":1e99)"},
+                                                        {R"("seed":3)", R"("seed":-3)"},
+                                                        {R"("judge":2)", R"("judge":4294967297)"},
+                                                        {R"("judge":2)", R"("judge":1.5)"}}) {
+    std::string text = whole;
+    const std::size_t at = text.find(from);
+    ASSERT_NE(at, std::string::npos) << from;
+    text.replace(at, from.size(), to);
+    if (text.find('\n') < at) {  // not the first line: the lines before it keep the chain
+      EXPECT_THROW(parse_journal(text, file), Error) << to;
+    } else {
+      EXPECT_THROW(parse_journal(text.substr(0, text.find('\n') + 1), file), Error) << to;
+    }
+  }
+}
+
 TEST_F(JournalTest, AnAnswerThatWasTakenBackIsAskedAgain) {
   const std::string file = path("j");
   play(file, 4);

@@ -32,8 +32,14 @@ double squared_length(const Features& x) {
 
 }  // namespace
 
+DualDescent& DualDescent::of_thread() {
+  thread_local DualDescent descent;
+  return descent;
+}
+
 void DualDescent::start(const Dataset& data, std::span<const BinaryExample> examples,
                         double lambda) {
+  work_ = {};
   lambda_ = lambda;
   bias_ = 0;
   full_ = data.full();
@@ -55,6 +61,7 @@ void DualDescent::start(const Dataset& data, std::span<const BinaryExample> exam
 }
 
 double DualDescent::margin(const Point& point) const {
+  work_.products += point.size;
   if (full_) {
     return bias_ + static_cast<double>(dot(full_weights_.data(), point.values, point.size));
   }
@@ -80,6 +87,7 @@ void DualDescent::move(Point& point, double dual) {
   const double step = point.sign * (dual - point.dual) / lambda_;
   point.dual = dual;
   bias_ += step;
+  work_.updates += point.size;
   if (full_) {
     add_scaled(static_cast<float>(step), point.values, full_weights_.data(), point.size);
     return;

@@ -17,6 +17,15 @@ namespace ect {
 // used again by the next problem. For one thread.
 class DualDescent {
  public:
+  // In non-zeros of rows: those that were multiplied with weights, and those that changed weights.
+  struct Work {
+    std::uint64_t products = 0;
+    std::uint64_t updates = 0;
+  };
+
+  // The thread's own.
+  static DualDescent& of_thread();
+
   // All dual variables 0. Weights of examples are positive; `data` must outlive the fit.
   void start(const Dataset& data, std::span<const BinaryExample> examples, double lambda);
 
@@ -31,6 +40,9 @@ class DualDescent {
   double own_margin(std::size_t example) const { return points_[example].sign * margin(example); }
   double dual(std::size_t example) const { return points_[example].dual; }
   void set_dual(std::size_t example, double dual);
+
+  // Since start().
+  Work work() const { return work_; }
 
   // The weights by increasing feature, times `factor`. Only start() may follow.
   std::vector<Weight> finish(double factor);
@@ -50,6 +62,7 @@ class DualDescent {
   void move(Point& point, double dual);
   double margin(const Point& point) const;
 
+  mutable Work work_;  // asking for a margin is work, too
   double lambda_ = 1;
   double bias_ = 0;
   std::vector<Point> points_;

@@ -121,7 +121,7 @@ class Hinge final : public BatchLearner {
       std::fill(margins.begin(), margins.end(), *answer);
       return;
     }
-    thread_local DualDescent descent;
+    DualDescent& descent = DualDescent::of_thread();
     // Against the weighted mean of the loss, so that the scale of the weights does not matter.
     double weight = 0;
     for (const BinaryExample& example : examples) weight += static_cast<double>(example.weight);

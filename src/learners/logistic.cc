@@ -21,10 +21,14 @@
 // Weights lie in dense rows where there are few features, else in a growing table a problem. All
 // tables together have at most kMostWeights, which makes the memory constant on streams; each has
 // the share of them that the problem is expected to have of the examples, so that matches between
-// few labels, which are many, have their part. A quarter of it goes to whatever comes first. The
-// rest is kept for telling features, those much rarer than others of their example: with a million
-// classes and 50 words an example the first quarter is full of common words after a few examples
-// of a class, and the class's own words still find room.
+// few labels, which are many, have their part. Not every feature has a weight there:
+//   - What comes to a problem for the first time and never again tells nothing of others and would
+//     take most of the room: a feature has a weight from its second time on (seen_before.h).
+//   - Telling features, those much rarer than others of their example, have one at once, and half
+//     of the room is for them alone: of a million classes most have but a few examples.
+//   - Features commoner than the mean of their example come in while a quarter is used at most.
+// (2^16 classes, 1.25 million examples of 50 words: 15 % error. With a quarter of the room for
+// whatever comes first, and the rest for telling ones, 65 %. 20newsgroups, one pass: 48 and 66 %.)
 // Cost: O(non-zeros) an update. Tests: logistic_test.
 #include <algorithm>
 #include <cmath>
@@ -34,6 +38,7 @@
 #include "learners/learners.h"
 #include "learners/linear.h"
 #include "learners/one_sided.h"
+#include "learners/seen_before.h"
 #include "learners/state_table.h"
 #include "util/bytes.h"
 
@@ -91,6 +96,7 @@ class Logistic final : public OnlineLearner {
       dense_.resize(weights);
     } else {
       tables_.resize(size.problems);
+      seen_.resize(size.problems);
       capacities_ = capacities(size);
     }
   }
@@ -161,6 +167,7 @@ class Logistic final : public OnlineLearner {
         to.number(state);
       });
     }
+    for (const SeenBefore& seen : seen_) seen.save(to);
   }
 
   void restore(ByteReader& from) override {
@@ -179,6 +186,9 @@ class Logistic final : public OnlineLearner {
         if (!can_be) throw damaged_state();
         *table.add(feature) = from.number<State>();
       }
+    }
+    for (std::uint32_t problem = 0; problem < seen_.size(); ++problem) {
+      if (!seen_[problem].restore(from, capacities_[problem])) throw damaged_state();
     }
   }
 
@@ -236,8 +246,10 @@ class Logistic final : public OnlineLearner {
     StateTable<State>& table = tables_[problem];
     if (State* state = table.find(feature)) return state;
     const std::uint32_t capacity = capacities_[problem];
-    const std::uint32_t open = share >= kTelling ? capacity : (capacity + 3) / 4;
-    return table.size() < open ? table.add(feature) : nullptr;
+    const bool telling = share >= kTelling;
+    const std::uint32_t open = telling ? capacity : share >= 1 ? capacity / 2 : capacity / 4;
+    if (table.size() > open || table.size() == capacity) return nullptr;
+    return telling || seen_[problem].again(feature, capacity) ? table.add(feature) : nullptr;
   }
 
   // Takes note of values that are greater than any before. Returns the sum of (x/s)^2.
@@ -314,7 +326,8 @@ class Logistic final : public OnlineLearner {
   std::vector<Problem> problems_;
   std::vector<State> dense_;               // a row a problem, where there are few features
   std::vector<StateTable<State>> tables_;  // else ...
-  std::vector<std::uint32_t> capacities_;  // ... of at most so many weights
+  std::vector<std::uint32_t> capacities_;  // ... of at most so many weights ...
+  std::vector<SeenBefore> seen_;           // ... of features that come again
 };
 
 }  // namespace

@@ -120,9 +120,17 @@ class JournalReader {
     return found->get<std::string>();
   }
 
+  // Anything but a whole number that fits is damage: what JSON writes as 1e99 has no value as an
+  // integer.
+  std::uint64_t whole_in(const Json& object, const char* name) const {
+    const auto found = object.find(name);
+    if (found == object.end() || !found->is_number_unsigned()) throw damaged();
+    return found->get<std::uint64_t>();
+  }
+
   void take_head(const Json& object) {
     if (object.value("journal", "") != kKind) throw error("this is no journal of ect select");
-    if (object.value("v", 0) != 1) {
+    if (object.value("v", Json()) != Json(1)) {
       throw error("a journal of another version (this program reads version 1)");
     }
     JournalHead& head = content_.head;
@@ -130,7 +138,7 @@ class JournalReader {
     if (head.ids.empty()) throw damaged();
     head.items_digest = string_in(object, "items_sha256");
     head.options.tournament = string_in(object, "tournament");
-    head.options.seed = object.at("seed").get<std::uint64_t>();
+    head.options.seed = whole_in(object, "seed");
     head.options.both_orders = object.at("both_orders").get<bool>();
     head.judges = object.at("judges").get<std::vector<std::string>>();
     head.options.judges = static_cast<std::uint32_t>(head.judges.size());
@@ -139,11 +147,11 @@ class JournalReader {
   void take_answer(const Json& object) {
     const std::optional<QuestionKey> key = parse_id(string_in(object, "q"));
     const std::optional<Verdict> verdict = verdict_named(string_in(object, "winner"));
-    const auto judge = object.at("judge").get<std::uint32_t>();
+    const std::uint64_t judge = whole_in(object, "judge");
     if (!key || !verdict || judge == 0 || judge > content_.head.judges.size()) throw damaged();
     const double cost = object.value("cost", 0.0);
-    content_.answers.push_back({*key, *verdict, judge - 1, cost, string_in(object, "first"),
-                                string_in(object, "second"), line_});
+    content_.answers.push_back({*key, *verdict, static_cast<std::uint32_t>(judge - 1), cost,
+                                string_in(object, "first"), string_in(object, "second"), line_});
   }
 
   void take_undo(const Json& object) {
