@@ -156,23 +156,62 @@ TEST(Logistic, LearnsOnAfterAnExampleOfGreatWeight) {
 }
 
 // With so many problems that each has room for eight weights.
-TEST(Logistic, TellingFeaturesFindRoomWhereOthersDoNotAnyMore) {
-  const auto learner = make_logistic({1U << 24, 1U << 20}, {});
-  const auto learn = [&](std::uint32_t feature, std::vector<float> rates) {
+// Eight places for each problem.
+class CrowdedLogistic : public testing::Test {
+ protected:
+  // What the features and their margin are worth after they were learnt from.
+  float learn(std::uint32_t problem, std::uint32_t feature, std::vector<float> rates) {
     const Row row{{feature, feature + 100}, {1, 1}, Side::kRight};
-    const Row before{{feature + 1000}, {1}, Side::kLeft};
-    learner->learn(7, {row.indices, row.values, rates}, Side::kRight, 1);
-    const float both = learner->margin(7, row.x());
-    const float bias = learner->margin(7, before.x());
-    return both - bias;
-  };
-  EXPECT_GT(learn(1, {}), 0);                // two of eight places: the first quarter
-  EXPECT_EQ(learn(2, {}), 0);                // no more for just anything
-  EXPECT_EQ(learn(3, {2, 0.5F, 0.5F}), 0);   // nor for what is a little rarer
-  EXPECT_GT(learn(4, {20, 0.1F, 0.1F}), 0);  // but for what tells
-  for (const std::uint32_t feature : {5U, 6U, 7U, 8U, 9U}) learn(feature, {20, 0.1F, 0.1F});
-  EXPECT_EQ(learn(10, {20, 0.1F, 0.1F}), 0);  // until all is full
-  EXPECT_GT(learn(4, {20, 0.1F, 0.1F}), 0);   // what has a place keeps it
+    const Row other{{feature + 1000}, {1}, Side::kLeft};
+    learner_->learn(problem, {row.indices, row.values, rates}, Side::kRight, 1);
+    return learner_->margin(problem, row.x()) - learner_->margin(problem, other.x());
+  }
+
+  const std::vector<float> usual_ = {1.2F, 1.2F, 0.6F};
+  const std::vector<float> common_ = {0.9F, 0.9F, 1.2F};
+  const std::vector<float> telling_ = {20, 0.1F, 0.1F};
+  const std::unique_ptr<OnlineLearner> learner_ = make_logistic({1U << 24, 1U << 20}, {});
+};
+
+TEST_F(CrowdedLogistic, FeaturesHaveAWeightWhenTheyComeAgain) {
+  for (const std::uint32_t feature : {1U, 2U}) {
+    EXPECT_EQ(learn(7, feature, usual_), 0) << feature;
+    EXPECT_GT(learn(7, feature, usual_), 0) << feature;
+  }
+}
+
+TEST_F(CrowdedLogistic, TellingFeaturesFindRoomWhereOthersDoNotAnyMore) {
+  for (int time = 0; time < 3; ++time) {
+    for (const std::uint32_t feature : {1U, 2U, 3U}) learn(7, feature, usual_);
+  }
+  EXPECT_EQ(learn(7, 4, usual_), 0);  // more than half is full: no more for just anything
+  EXPECT_EQ(learn(7, 4, usual_), 0);
+  EXPECT_GT(learn(7, 5, telling_), 0);  // but for what tells, at once
+  for (const std::uint32_t feature : {6U, 7U, 8U}) learn(7, feature, telling_);
+  EXPECT_EQ(learn(7, 10, telling_), 0);  // until all is full
+  EXPECT_GT(learn(7, 5, telling_), 0);   // what has a place keeps it
+}
+
+TEST_F(CrowdedLogistic, CommonFeaturesLeaveRoomForOthers) {
+  for (int time = 0; time < 3; ++time) {
+    for (const std::uint32_t feature : {1U, 2U}) learn(7, feature, common_);
+  }
+  EXPECT_EQ(learn(7, 3, common_), 0);
+  EXPECT_EQ(learn(7, 3, common_), 0);
+  EXPECT_EQ(learn(7, 4, usual_), 0);
+  EXPECT_GT(learn(7, 4, usual_), 0);
+}
+
+TEST(Logistic, AFewFeaturesHaveAWeightAtOnce) {
+  const auto learner = make_logistic({1, 1U << 20}, {});
+  const Row none{{999}, {1}, Side::kRight};
+  std::size_t known = 0;
+  for (std::uint32_t feature = 0; feature < 200; ++feature) {
+    const Row row{{feature}, {1}, Side::kRight};
+    learner->learn(0, row.x(), row.side, 1);
+    known += learner->margin(0, row.x()) > learner->margin(0, none.x()) ? 1 : 0;
+  }
+  EXPECT_EQ(known, 64U);
 }
 
 TEST(Logistic, ProblemsHaveRoomByTheirShares) {

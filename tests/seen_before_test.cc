@@ -50,12 +50,12 @@ TEST(SeenBefore, GoesOnFromACheckpoint) {
   ByteWriter writer;
   seen.save(writer);
   SeenBefore restored;
-  ByteReader reader(writer.bytes());
+  ByteReader reader(writer.bytes(), "it");
   ASSERT_TRUE(restored.restore(reader, kRoom));
   for (std::uint32_t feature = 0; feature < 10 * kRoom; feature += 7) {
     EXPECT_EQ(restored.again(feature, kRoom), seen.again(feature, kRoom)) << feature;
   }
-  ByteReader other(writer.bytes());
+  ByteReader other(writer.bytes(), "it");
   EXPECT_FALSE(SeenBefore().restore(other, kRoom + 4));  // of another size
 }
 

@@ -51,6 +51,9 @@ constexpr double kMostWeight = 1e30;  // of an example: more would not fit a flo
 constexpr std::uint64_t kMostWeights = std::uint64_t{1} << 27;  // in tables: 2.5 GiB
 // A feature tells if it is to learn so many times faster than the example's others in the mean.
 constexpr float kTelling = 8;
+// So many features have a weight at once, whatever they are, so that a few examples teach
+// something.
+constexpr std::uint32_t kFree = 64;
 
 // A weight and what its rate needs.
 struct State {
@@ -214,7 +217,10 @@ class Logistic final : public OnlineLearner {
 
   void prefetch(std::uint32_t problem, Features x) const {
     if (tables_.empty()) return;
-    for (const std::uint32_t feature : x.indices) tables_[problem].prefetch(feature);
+    for (const std::uint32_t feature : x.indices) {
+      tables_[problem].prefetch(feature);
+      seen_[problem].prefetch(feature);
+    }
   }
 
   // The states of an example's features and of the constant one. Returns how many have none.
@@ -249,7 +255,9 @@ class Logistic final : public OnlineLearner {
     const bool telling = share >= kTelling;
     const std::uint32_t open = telling ? capacity : share >= 1 ? capacity / 2 : capacity / 4;
     if (table.size() > open || table.size() == capacity) return nullptr;
-    return telling || seen_[problem].again(feature, capacity) ? table.add(feature) : nullptr;
+    const bool free = table.size() < std::min(kFree, capacity / 16);
+    const bool may = telling || free || seen_[problem].again(feature, capacity);
+    return may ? table.add(feature) : nullptr;
   }
 
   // Takes note of values that are greater than any before. Returns the sum of (x/s)^2.

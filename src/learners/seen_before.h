@@ -8,6 +8,7 @@
 
 #include "util/bytes.h"
 #include "util/place_of.h"
+#include "util/prefetch.h"
 
 namespace ect {
 
@@ -33,6 +34,12 @@ class SeenBefore {
     ++count_;
     word |= bits;
     return false;
+  }
+
+  // Asks for the memory that again() will read.
+  void prefetch(std::uint32_t feature) const {
+    if (words_.empty()) return;
+    ect::prefetch(&words_[place_of(feature, static_cast<std::uint32_t>(words_.size()))]);
   }
 
   // For checkpoints; restore() is false where the bytes cannot be that.

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "util/place_of.h"
+#include "util/prefetch.h"
 
 namespace ect {
 
@@ -32,8 +33,8 @@ class StateTable {
   // Asks for the memory that find() will read first.
   void prefetch(std::uint32_t feature) const {
     if (places_ == 0) return;
-    __builtin_prefetch(&features_[home(feature)]);
-    __builtin_prefetch(&states_[home(feature)]);
+    ect::prefetch(&features_[home(feature)]);
+    ect::prefetch(&states_[home(feature)]);
   }
   // Makes room for so many states, which moves those that are there; until there are more, adding
   // moves none. At most `most` will ever be asked for.
