@@ -156,15 +156,19 @@ TEST(Logistic, LearnsOnAfterAnExampleOfGreatWeight) {
 }
 
 // With so many problems that each has room for eight weights.
-// Eight places for each problem.
+// Eight places for each problem, which is beyond its first examples.
 class CrowdedLogistic : public testing::Test {
  protected:
+  CrowdedLogistic() {
+    for (const Side side : {Side::kLeft, Side::kRight}) learner_->learn(7, {}, side, 1);
+  }
+
   // What the features and their margin are worth after they were learnt from.
-  float learn(std::uint32_t problem, std::uint32_t feature, std::vector<float> rates) {
+  float learn(std::uint32_t feature, const std::vector<float>& rates) {
     const Row row{{feature, feature + 100}, {1, 1}, Side::kRight};
     const Row other{{feature + 1000}, {1}, Side::kLeft};
-    learner_->learn(problem, {row.indices, row.values, rates}, Side::kRight, 1);
-    return learner_->margin(problem, row.x()) - learner_->margin(problem, other.x());
+    learner_->learn(7, {row.indices, row.values, rates}, Side::kRight, 1);
+    return learner_->margin(7, row.x()) - learner_->margin(7, other.x());
   }
 
   const std::vector<float> usual_ = {1.2F, 1.2F, 0.6F};
@@ -175,43 +179,47 @@ class CrowdedLogistic : public testing::Test {
 
 TEST_F(CrowdedLogistic, FeaturesHaveAWeightWhenTheyComeAgain) {
   for (const std::uint32_t feature : {1U, 2U}) {
-    EXPECT_EQ(learn(7, feature, usual_), 0) << feature;
-    EXPECT_GT(learn(7, feature, usual_), 0) << feature;
+    EXPECT_EQ(learn(feature, usual_), 0) << feature;
+    EXPECT_GT(learn(feature, usual_), 0) << feature;
   }
 }
 
 TEST_F(CrowdedLogistic, TellingFeaturesFindRoomWhereOthersDoNotAnyMore) {
   for (int time = 0; time < 3; ++time) {
-    for (const std::uint32_t feature : {1U, 2U, 3U}) learn(7, feature, usual_);
+    for (const std::uint32_t feature : {1U, 2U, 3U}) learn(feature, usual_);
   }
-  EXPECT_EQ(learn(7, 4, usual_), 0);  // more than half is full: no more for just anything
-  EXPECT_EQ(learn(7, 4, usual_), 0);
-  EXPECT_GT(learn(7, 5, telling_), 0);  // but for what tells, at once
-  for (const std::uint32_t feature : {6U, 7U, 8U}) learn(7, feature, telling_);
-  EXPECT_EQ(learn(7, 10, telling_), 0);  // until all is full
-  EXPECT_GT(learn(7, 5, telling_), 0);   // what has a place keeps it
+  EXPECT_EQ(learn(4, usual_), 0);  // more than half is full: no more for just anything
+  EXPECT_EQ(learn(4, usual_), 0);
+  EXPECT_GT(learn(5, telling_), 0);  // but for what tells, at once
+  for (const std::uint32_t feature : {6U, 7U, 8U}) learn(feature, telling_);
+  EXPECT_EQ(learn(10, telling_), 0);  // until all is full
+  EXPECT_GT(learn(5, telling_), 0);   // what has a place keeps it
 }
 
 TEST_F(CrowdedLogistic, CommonFeaturesLeaveRoomForOthers) {
   for (int time = 0; time < 3; ++time) {
-    for (const std::uint32_t feature : {1U, 2U}) learn(7, feature, common_);
+    for (const std::uint32_t feature : {1U, 2U}) learn(feature, common_);
   }
-  EXPECT_EQ(learn(7, 3, common_), 0);
-  EXPECT_EQ(learn(7, 3, common_), 0);
-  EXPECT_EQ(learn(7, 4, usual_), 0);
-  EXPECT_GT(learn(7, 4, usual_), 0);
+  EXPECT_EQ(learn(3, common_), 0);
+  EXPECT_EQ(learn(3, common_), 0);
+  EXPECT_EQ(learn(4, usual_), 0);
+  EXPECT_GT(learn(4, usual_), 0);
 }
 
-TEST(Logistic, AFewFeaturesHaveAWeightAtOnce) {
-  const auto learner = make_logistic({1, 1U << 20}, {});
-  const Row none{{999}, {1}, Side::kRight};
-  std::size_t known = 0;
-  for (std::uint32_t feature = 0; feature < 200; ++feature) {
-    const Row row{{feature}, {1}, Side::kRight};
-    learner->learn(0, row.x(), row.side, 1);
-    known += learner->margin(0, row.x()) > learner->margin(0, none.x()) ? 1 : 0;
+// As many examples as there are labels; two where nobody says.
+TEST(Logistic, TheFirstExamplesTeachEverything) {
+  for (const std::uint32_t labels : {0U, 5U}) {
+    const std::vector<float> shares(labels > 0 ? 1 : 0, static_cast<float>(labels));
+    const auto learner = make_logistic({1, 1U << 20, {}, shares}, {});
+    const Row none{{999}, {1}, Side::kRight};
+    std::size_t known = 0;
+    for (std::uint32_t feature = 0; feature < 20; ++feature) {
+      const Row row{{feature}, {1}, Side::kRight};
+      learner->learn(0, row.x(), row.side, 1);
+      known += learner->margin(0, row.x()) > learner->margin(0, none.x()) ? 1 : 0;
+    }
+    EXPECT_EQ(known, labels > 0 ? labels : 2);
   }
-  EXPECT_EQ(known, 64U);
 }
 
 TEST(Logistic, ProblemsHaveRoomByTheirShares) {

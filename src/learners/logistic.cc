@@ -23,7 +23,9 @@
 // the share of them that the problem is expected to have of the examples, so that matches between
 // few labels, which are many, have their part. Not every feature has a weight there:
 //   - What comes to a problem for the first time and never again tells nothing of others and would
-//     take most of the room: a feature has a weight from its second time on (seen_before.h).
+//     take most of the room: a feature has a weight from its second time on (seen_before.h). But
+//     not before a problem has had as many examples as there are labels in it: until then nearly
+//     everything is there for the first time, and of some labels there is never a second example.
 //   - Telling features, those much rarer than others of their example, have one at once, and half
 //     of the room is for them alone: of a million classes most have but a few examples.
 //   - Features commoner than the mean of their example come in while a quarter is used at most.
@@ -51,9 +53,8 @@ constexpr double kMostWeight = 1e30;  // of an example: more would not fit a flo
 constexpr std::uint64_t kMostWeights = std::uint64_t{1} << 27;  // in tables: 2.5 GiB
 // A feature tells if it is to learn so many times faster than the example's others in the mean.
 constexpr float kTelling = 8;
-// So many features have a weight at once, whatever they are, so that a few examples teach
-// something.
-constexpr std::uint32_t kFree = 64;
+// The labels that a problem is taken to be between where nobody says.
+constexpr float kLabels = 2;
 
 // A weight and what its rate needs.
 struct State {
@@ -101,6 +102,8 @@ class Logistic final : public OnlineLearner {
       tables_.resize(size.problems);
       seen_.resize(size.problems);
       capacities_ = capacities(size);
+      labels_.assign(size.shares.begin(), size.shares.end());
+      labels_.resize(size.problems, kLabels);
     }
   }
 
@@ -255,8 +258,8 @@ class Logistic final : public OnlineLearner {
     const bool telling = share >= kTelling;
     const std::uint32_t open = telling ? capacity : share >= 1 ? capacity / 2 : capacity / 4;
     if (table.size() > open || table.size() == capacity) return nullptr;
-    const bool free = table.size() < std::min(kFree, capacity / 16);
-    const bool may = telling || free || seen_[problem].again(feature, capacity);
+    const bool early = problems_[problem].examples < static_cast<double>(labels_[problem]);
+    const bool may = telling || early || seen_[problem].again(feature, capacity);
     return may ? table.add(feature) : nullptr;
   }
 
@@ -335,7 +338,8 @@ class Logistic final : public OnlineLearner {
   std::vector<State> dense_;               // a row a problem, where there are few features
   std::vector<StateTable<State>> tables_;  // else ...
   std::vector<std::uint32_t> capacities_;  // ... of at most so many weights ...
-  std::vector<SeenBefore> seen_;           // ... of features that come again
+  std::vector<SeenBefore> seen_;           // ... of features that come again ...
+  std::vector<float> labels_;              // ... after so many examples
 };
 
 }  // namespace

@@ -3,9 +3,17 @@
 // ranked_set_test.
 #include "util/hashed_set.h"
 
+#include <algorithm>
+
 #include "util/place_of.h"
+#include "util/prefetch.h"
 
 namespace ect {
+namespace {
+
+constexpr std::size_t kAhead = 16;
+
+}  // namespace
 
 std::vector<HashedPlace> hashed_set(std::span<const std::uint32_t> members) {
   std::vector<HashedPlace> set(hashed_places(members.size()));
@@ -24,8 +32,13 @@ std::size_t find_hashed(std::span<const HashedPlace> set, std::uint32_t most,
                         std::span<const std::uint32_t> numbers, const float* weights,
                         WeightedRow* found) {
   const auto size = static_cast<std::uint32_t>(set.size());
+  // A place is a cache miss, and whether it is the right one cannot be foreseen: unless they are
+  // fetched ahead the machine waits for one after the other.
+  const std::size_t ahead = std::min(numbers.size(), kAhead);
+  for (std::size_t i = 0; i < ahead; ++i) prefetch(&set[place_of(numbers[i], size)]);
   std::size_t count = 0;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (i + ahead < numbers.size()) prefetch(&set[place_of(numbers[i + ahead], size)]);
     std::uint32_t at = place_of(numbers[i], size);
     // Bounded, so that a damaged table without an empty place does not hold us for ever.
     for (std::uint32_t probes = 0; probes < size; ++probes) {
