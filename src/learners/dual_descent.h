@@ -61,6 +61,7 @@ class DualDescent {
   double improve(Point& point);
   void move(Point& point, double dual);
   double margin(const Point& point) const;
+  void expect(const Point& point) const;
 
   mutable Work work_;  // asking for a margin is work, too
   double lambda_ = 1;
