@@ -100,6 +100,7 @@ class Interrupt : public LearnCli {
     }
     EXPECT_EQ(read(model), undisturbed);
     EXPECT_FALSE(fs::exists(path("a.ckpt")));
+    EXPECT_FALSE(leftovers());
     EXPECT_GT(killed + stopped, 0);
   }
 

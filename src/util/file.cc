@@ -1,13 +1,19 @@
+// Files that are whole or not there. Tests: file_test.
 #include "util/file.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
+#include <optional>
 #include <system_error>
 
 #include "ect/error.h"
+#include "util/text.h"
 
 namespace ect {
 namespace {
@@ -29,6 +35,64 @@ std::string behind_links(const std::string& path, const fs::file_status& status)
   return fs::exists(status) ? fs::canonical(path, none).string() : path;
 }
 
+constexpr std::string_view kTemporary = ".tmp";
+
+std::string temporary_name(const std::string& target, pid_t process) {
+  return fmt::format("{}.{}{}", target, process, kTemporary);
+}
+
+fs::path folder_of(const std::string& path) {
+  const fs::path folder = fs::path(path).parent_path();
+  return folder.empty() ? "." : folder;
+}
+
+// The process that `name` is a temporary file of, for a target of that name.
+std::optional<pid_t> writer_of(std::string_view name, const std::string& target) {
+  if (!name.starts_with(target + '.') || !name.ends_with(kTemporary)) return std::nullopt;
+  name.remove_prefix(target.size() + 1);
+  if (name.size() <= kTemporary.size()) return std::nullopt;
+  return parse_number<pid_t>(name.substr(0, name.size() - kTemporary.size()));
+}
+
+// A process of that number may run on another machine that shares the folder; the lock of the
+// file, which ends with whoever holds it, tells.
+bool is_abandoned(const fs::path& file, pid_t process) {
+  if (process <= 0 || ::kill(process, 0) == 0 || errno != ESRCH) return false;
+  const int descriptor = ::open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  if (descriptor < 0) return false;
+  const bool locked = ::flock(descriptor, LOCK_EX | LOCK_NB) == 0;
+  ::close(descriptor);
+  return locked;
+}
+
+void remove_abandoned(const std::string& target) {
+  const std::string name = fs::path(target).filename().string();
+  std::error_code none;
+  for (fs::directory_iterator entry(folder_of(target), none), end; entry != end && !none;
+       entry.increment(none)) {
+    const std::optional<pid_t> process = writer_of(entry->path().filename().native(), name);
+    if (process && is_abandoned(entry->path(), *process)) fs::remove(entry->path(), none);
+  }
+}
+
+constexpr mode_t kReadAndWrite = 0666;  // less what the umask takes
+
+// -1 where the file system cannot do that, or cannot name it later.
+int open_unnamed(const std::string& target) {
+  if (::access("/proc/self/fd", X_OK) != 0) return -1;
+  return ::open(folder_of(target).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, kReadAndWrite);
+}
+
+bool give_name(int file, const std::string& name) {
+  const std::string link = fmt::format("/proc/self/fd/{}", file);
+  const auto linked = [&] {
+    return ::linkat(AT_FDCWD, link.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+  };
+  if (linked()) return true;
+  // A process of our number was killed between naming and renaming.
+  return errno == EEXIST && ::unlink(name.c_str()) == 0 && linked();
+}
+
 }  // namespace
 
 FileWriter::FileWriter(const std::string& path)
@@ -36,13 +100,30 @@ FileWriter::FileWriter(const std::string& path)
       status_(status_of(path)),
       in_place_(fs::exists(status_) && !fs::is_regular_file(status_)),
       target_(behind_links(path, status_)),
-      written_(in_place_ ? path : fmt::format("{}.{}.tmp", target_, ::getpid())),
-      file_(std::fopen(written_.c_str(), "wb")) {
+      temporary_(temporary_name(target_, ::getpid())) {
+  if (in_place_) {
+    file_.reset(std::fopen(path.c_str(), "wb"));
+  } else {
+    remove_abandoned(target_);
+    open_temporary();
+  }
   if (!file_) throw failed(path_);
 }
 
+void FileWriter::open_temporary() {
+  int file = open_unnamed(target_);
+  if (file < 0) {
+    file = ::open(temporary_.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, kReadAndWrite);
+    if (file < 0) return;
+    named_ = true;
+    ::flock(file, LOCK_EX | LOCK_NB);
+  }
+  file_.reset(::fdopen(file, "wb"));
+  if (!file_) ::close(file);
+}
+
 FileWriter::~FileWriter() {
-  if (!in_place_ && !written_.empty()) std::remove(written_.c_str());
+  if (named_) ::unlink(temporary_.c_str());
 }
 
 void FileWriter::write(std::string_view content) {
@@ -55,17 +136,21 @@ void FileWriter::write(std::string_view content) {
 
 void FileWriter::commit() {
   if (!finish()) throw failed(path_);
-  written_.clear();
 }
 
 bool FileWriter::finish() {
   bool good = std::fflush(file_.get()) == 0;
-  if (!in_place_) good = good && ::fsync(::fileno(file_.get())) == 0;
+  if (!in_place_) {
+    const int file = ::fileno(file_.get());
+    good = good && ::fsync(file) == 0;
+    if (good && fs::exists(status_)) ::fchmod(file, static_cast<mode_t>(status_.permissions()));
+    if (good && !named_) good = named_ = give_name(file, temporary_);
+  }
   good = std::fclose(file_.release()) == 0 && good;
   if (!good || in_place_) return good;
-  std::error_code none;
-  if (fs::exists(status_)) fs::permissions(written_, status_.permissions(), none);
-  return std::rename(written_.c_str(), target_.c_str()) == 0;
+  if (std::rename(temporary_.c_str(), target_.c_str()) != 0) return false;
+  named_ = false;
+  return true;
 }
 
 void write_file(const std::string& path, std::string_view content) {
@@ -75,8 +160,7 @@ void write_file(const std::string& path, std::string_view content) {
 }
 
 void sync_folder_of(const std::string& path) {
-  const fs::path folder = fs::path(path).parent_path();
-  const int file = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_CLOEXEC);
+  const int file = ::open(folder_of(path).c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) return;
   ::fsync(file);
   ::close(file);

@@ -9,9 +9,13 @@
 
 namespace ect {
 
-// Writes a temporary file beside `path`, piece by piece, and renames it at the end, so that `path`
-// is either whole or as it was; links are followed and the mode is kept. What is no regular file,
-// such as a pipe, is written as it is. All throw ect::Error.
+// Writes a temporary file in the folder of `path`, piece by piece, and renames it at the end, so
+// that `path` is either whole or as it was; links are followed and the mode is kept. What is no
+// regular file, such as a pipe, is written as it is. All throw ect::Error.
+//
+// The temporary file has no name until it is complete, so that a process that is killed leaves
+// nothing behind. Where the file system cannot do that it is `path`.PID.tmp, and the next writer of
+// `path` removes those of processes that no longer run.
 class FileWriter {
  public:
   explicit FileWriter(const std::string& path);
@@ -27,13 +31,15 @@ class FileWriter {
     void operator()(std::FILE* file) const { std::fclose(file); }
   };
 
+  void open_temporary();
   bool finish();
 
   std::string path_;
   std::filesystem::file_status status_;  // of what stands there now
   bool in_place_;
-  std::string target_;   // what path_ links to
-  std::string written_;  // the temporary file; empty once it is renamed or removed
+  std::string target_;     // what path_ links to
+  std::string temporary_;  // its name once it has one
+  bool named_ = false;     // the temporary file is there under its name
   std::unique_ptr<std::FILE, Closer> file_;
 };
 
