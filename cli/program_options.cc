@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/live_model.h"
 #include "ect/error.h"
 #include "model/parts.h"
 #include "util/text.h"
@@ -30,7 +31,7 @@ void add_program(CLI::App& verb, AskedProgram& program) {
 }
 
 Model load_to_ask(const std::string& path, const AskedProgram& program) {
-  const Model unasked = Model::load(path);
+  const Model unasked = load_live(path);
   const std::string& name = unasked.parts().about.program;
   if (name.empty() && (!program.command.empty() || program.timeout)) {
     throw Error::bad_argument(fmt::format("{} was not learnt by a program; it needs none", path));
@@ -41,7 +42,7 @@ Model load_to_ask(const std::string& path, const AskedProgram& program) {
                     "--program 'PROGRAM ARG ...'",
                     path, shown(name)));
   }
-  return program.command.empty() ? unasked : Model::load(path, program);
+  return program.command.empty() ? unasked : load_live(path, program);
 }
 
 }  // namespace ect::cli

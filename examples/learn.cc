@@ -38,7 +38,7 @@ int main() {
   ect::train(std::move(data), options).save(file);
 
   const ect::Model model = ect::Model::load(file);
-  std::filesystem::remove(file);  // it stays mapped as long as the model lives
+  std::filesystem::remove(file);  // the model is in memory
   ect::Predictor predictor(model);
   int right = 0;
   constexpr int kTests = 1000;

@@ -181,6 +181,18 @@ TEST_F(Resume, StreamsGoOn) {
   EXPECT_GT(stop_everywhere(from_stream(csv, csv + ".ectcache", options), 5), 180);
 }
 
+TEST_F(Resume, ASnapshotIsAboutAsLargeAsWhatWasLearnt) {
+  // Few classes: each match may have many weights, and has as large a filter of features.
+  std::string text;
+  for (int i = 0; i < 3000; ++i) {
+    text += std::to_string(i % 5) + ' ' + std::to_string(1 + i % 997) + ":1 5000:1\n";
+  }
+  const Train train = from_stream(write("a.svm", text), "", {});
+  const std::size_t model = bytes_of(train(nullptr)).size();
+  EXPECT_FALSE(attempt(train, options(2500)));
+  EXPECT_LT(cli::fs::file_size(file()), 10 * model);
+}
+
 TEST_F(Resume, PipesGoOnWhenTheyComeAgain) {
   TrainOptions options;
   options.passes = 2;

@@ -30,6 +30,18 @@ TEST(TerminalText, LinesStayLines) {
   EXPECT_EQ(printable_lines("a\r\n\nÖ\tb\n"), (Lines{"a", "", "Ö  b", ""}));
 }
 
+TEST(TerminalText, AMessageIsOneLineAndAReportKeepsItsLines) {
+  EXPECT_EQ(printable_line("a\nb\x1b"), "a\\x0ab\\x1b");
+  EXPECT_EQ(printable("a\nb\x1b\n"), "a\nb\\x1b\n");
+  EXPECT_EQ(printable(""), "");
+  EXPECT_EQ(printable("no end"), "no end");
+}
+
+TEST(TerminalText, JsonMeansTheSameAndSteersNothing) {
+  EXPECT_EQ(printable_json("{\"Ö\": \"\x7f\xc2\x9b\xe2\x80\xae\"}"),
+            "{\"Ö\": \"\\u007f\\u009b\\u202e\"}");
+}
+
 TEST(TerminalText, SomeSignsAreWide) {
   EXPECT_EQ(columns_of(""), 0U);
   EXPECT_EQ(columns_of("abc"), 3U);

@@ -58,16 +58,26 @@ struct AskedProgram {
   std::optional<double> timeout;  // seconds for each reply; nothing: 60
 };
 
+class FileBytes;
 struct ModelParts;
 
 // What has been learnt, with all that prediction needs. Immutable; copies share it, and threads
 // may.
 class Model {
  public:
-  // Maps a model file; nothing is read but what is needed to check it. Throws ect::Error for a file
-  // that is damaged or no model.
+  // Reads a model file into memory; what becomes of the file afterwards does not matter. Throws
+  // ect::Error for a file that is damaged or no model.
   // Without its program, a model that was learnt by one can be looked at and not asked.
   static Model load(const std::string& path, const AskedProgram& program = {});
+  // Maps it instead: ready at once however large it is, and processes that map one file share its
+  // memory. The file must not be changed in place while the model or a copy of it lives: answers
+  // would be wrong, and reading what was cut off raises SIGBUS, for which the library installs no
+  // handler. Replace a model by renaming a new file over it, as save() does; then those who have
+  // mapped the old one keep it.
+  static Model map(const std::string& path, const AskedProgram& program = {});
+  // Throws where the mapped file was changed in place. Answers that were given before such a call
+  // that does not throw are of the model as it was. For models that are not mapped nothing is done.
+  void check_unchanged() const;
   // The same from bytes in memory, which `owner` keeps alive and `name` names in errors. They are
   // copied only where they do not begin at a multiple of 8.
   static Model from_bytes(std::span<const std::byte> bytes,
@@ -88,6 +98,7 @@ class Model {
 
  private:
   std::shared_ptr<const ModelParts> parts_;
+  std::shared_ptr<const FileBytes> mapped_;  // null where it is not mapped
 };
 
 // Learns from examples in memory. Throws where there are fewer than two classes, or for options

@@ -17,7 +17,7 @@
 
 #include "ect/error.h"
 #include "util/bytes.h"
-#include "util/mapped_file.h"
+#include "util/file_bytes.h"
 
 namespace ect {
 
@@ -95,7 +95,7 @@ class Checkpoint {
 
   CheckpointOptions options_;
   std::string fingerprint_;
-  std::shared_ptr<const MappedFile> before_;
+  std::shared_ptr<const FileBytes> before_;
   std::uint64_t good_ = 0;  // bytes of the file, up to the last whole record
   std::map<std::pair<std::uint32_t, std::uint64_t>, std::span<const std::byte>> records_;
   std::vector<std::span<const std::byte>> snapshot_;  // its pieces

@@ -18,7 +18,7 @@
 #include "model/sections.h"
 #include "reductions/ensemble.h"
 #include "reductions/reductions.h"
-#include "util/mapped_file.h"
+#include "util/file_bytes.h"
 #include "util/text.h"
 
 namespace ect {
@@ -209,8 +209,19 @@ Model read_model(const Sections& sections, std::size_t file_bytes,
 }  // namespace
 
 Model Model::load(const std::string& path, const AskedProgram& program) {
-  const std::shared_ptr<const MappedFile> file = MappedFile::open(path);
+  const std::shared_ptr<const FileBytes> file = FileBytes::read(path);
   return from_bytes(file->bytes(), file, path, program);
+}
+
+Model Model::map(const std::string& path, const AskedProgram& program) {
+  const std::shared_ptr<const FileBytes> file = FileBytes::map(path);
+  Model model = from_bytes(file->bytes(), file, path, program);
+  model.mapped_ = file;
+  return model;
+}
+
+void Model::check_unchanged() const {
+  if (mapped_) mapped_->check_unchanged();
 }
 
 Model Model::from_bytes(std::span<const std::byte> bytes, const std::shared_ptr<const void>& owner,

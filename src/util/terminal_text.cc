@@ -81,6 +81,12 @@ void append_printable(std::string_view text, std::string& line) {
 
 }  // namespace
 
+std::string printable_line(std::string_view text) {
+  std::string line;
+  append_printable(text, line);
+  return line;
+}
+
 std::vector<std::string> printable_lines(std::string_view text) {
   std::vector<std::string> lines;
   for (std::string_view line : split(text, '\n')) {
@@ -88,6 +94,31 @@ std::vector<std::string> printable_lines(std::string_view text) {
     append_printable(line, lines.emplace_back());
   }
   return lines;
+}
+
+std::string printable(std::string_view text) {
+  std::string result;
+  for (const std::string& line : printable_lines(text)) {
+    result += line;
+    result += '\n';
+  }
+  result.pop_back();  // a line break stands between two lines
+  return result;
+}
+
+std::string printable_json(std::string_view json) {
+  std::string result;
+  while (!json.empty()) {
+    const Sign sign = first_sign(json);
+    const bool obeyed = (sign.point >= 0x7f && sign.point < 0xa0) || is_steering(sign.point);
+    if (sign.valid && obeyed) {
+      result += fmt::format("\\u{:04x}", static_cast<unsigned>(sign.point));
+    } else {
+      result += json.substr(0, sign.bytes);
+    }
+    json.remove_prefix(sign.bytes);
+  }
+  return result;
 }
 
 std::size_t columns_of(std::string_view line) {

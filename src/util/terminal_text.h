@@ -8,10 +8,21 @@
 
 namespace ect {
 
-// Text of strangers as a terminal may get it: a line for each line of it, tabs as blanks, and
-// everything that could steer the terminal or turn the direction of writing as \x1b or \u202e, what
-// is no UTF-8 as \xff.
+// Text of strangers (labels, names of files, what programs and servers say) as a terminal may get
+// it: tabs as blanks, everything that could steer the terminal or turn the direction of writing as
+// \x1b or \u202e, what is no UTF-8 as \xff. Everything that the program prints for people goes
+// through one of these.
+
+// Line breaks stay, also at the end. For a whole report.
+std::string printable(std::string_view text);
+// Line breaks are escaped as well. For a message, or a name within a report.
+std::string printable_line(std::string_view text);
+// The lines of it, without their line breaks.
 std::vector<std::string> printable_lines(std::string_view text);
+
+// JSON text that means the same, with \u escapes for what JSON allows as it is and a terminal
+// obeys.
+std::string printable_json(std::string_view json);
 
 // How many columns a terminal gives to a printable line: two for most signs of East Asia and for
 // pictures, none for accents that join a letter.

@@ -1,7 +1,11 @@
 #include "util/text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdint>
+
+#include "util/terminal_text.h"
 
 namespace ect {
 namespace {
@@ -23,15 +27,12 @@ bool has_control_character(std::string_view text) {
 }
 
 std::string shown(std::string_view text) {
-  std::string result = "'";
-  const bool printable = is_utf8(text);
-  for (const char c : text.substr(0, 40)) {
-    const auto byte = static_cast<unsigned char>(c);
-    result += byte < ' ' || byte == 0x7f || (byte >= 0x80 && !printable) ? '?' : c;
-  }
-  // A cut must not leave half a code point.
-  while (text.size() > 40 && !is_utf8(std::string_view(result).substr(1))) result.pop_back();
-  return result + (text.size() > 40 ? "...'" : "'");
+  constexpr std::size_t kMaxBytes = 40;
+  if (text.size() <= kMaxBytes) return fmt::format("'{}'", printable_line(text));
+  std::size_t cut = kMaxBytes;
+  // A cut must not leave half a code point; what is no UTF-8 may have none that begins.
+  while (cut > kMaxBytes - 4 && !starts_code_point(text[cut])) --cut;
+  return fmt::format("'{}...'", printable_line(text.substr(0, cut)));
 }
 
 bool is_utf8(std::string_view text) {

@@ -46,7 +46,7 @@ inline std::string_view trimmed(std::string_view text) {
 // Whether there is a byte below the blank, tabs aside.
 bool has_control_character(std::string_view text);
 
-// For messages: in quotes, cut after 40 bytes, what cannot be printed as '?'.
+// For messages: in quotes, cut after 40 bytes, printable_line() of it (util/terminal_text.h).
 std::string shown(std::string_view text);
 
 // Whether the bytes are UTF-8: well-formed, shortest forms only, no surrogates.

@@ -1,0 +1,51 @@
+// `cp new.model live.model` empties the file that a running `ect predict` has mapped, and what it
+// reads next raises SIGBUS. Only a program may handle that, so it is done here and not in the
+// library. Tests: live_model_test.
+#include "cli/live_model.h"
+
+#include <unistd.h>
+
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+
+#include "util/terminal_text.h"
+
+namespace ect::cli {
+namespace {
+
+std::string bus_error_line;  // NOLINT: a handler has no other way to know it
+
+void end_by_bus_error(int /*signal*/, siginfo_t* info, void* /*context*/) {
+  if (info->si_code != BUS_ADRERR) {  // not of a file: let it end us as ever
+    std::signal(SIGBUS, SIG_DFL);
+    return;
+  }
+  [[maybe_unused]] const ssize_t written =
+      ::write(STDERR_FILENO, bus_error_line.data(), bus_error_line.size());
+  ::_exit(1);
+}
+
+void handle_bus_errors(const std::string& path) {
+  bus_error_line = printable_line(
+      "ect: " + path +
+      ": it was changed while it was in use, or its disk fails (to replace it, rename a new file "
+      "over it)");
+  bus_error_line += '\n';
+  struct sigaction action {};
+  action.sa_sigaction = end_by_bus_error;
+  action.sa_flags = SA_SIGINFO;
+  ::sigaction(SIGBUS, &action, nullptr);
+}
+
+}  // namespace
+
+Model load_live(const std::string& path, const AskedProgram& program) {
+  std::error_code none;
+  const std::uintmax_t size = std::filesystem::file_size(path, none);
+  if (none || size <= kMaxReadModel) return Model::load(path, program);
+  handle_bus_errors(path);
+  return Model::map(path, program);
+}
+
+}  // namespace ect::cli

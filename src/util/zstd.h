@@ -1,0 +1,19 @@
+#ifndef ECT_UTIL_ZSTD_H_
+#define ECT_UTIL_ZSTD_H_
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace ect {
+
+// A zstd frame of the bytes, at the fastest level.
+std::vector<std::byte> compressed(std::span<const std::byte> bytes);
+
+// The bytes of one frame; false where it is damaged or holds more than `max_bytes`.
+bool decompress(std::span<const std::byte> frame, std::size_t max_bytes,
+                std::vector<std::byte>& bytes);
+
+}  // namespace ect
+
+#endif  // ECT_UTIL_ZSTD_H_
