@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "cli/output.h"
 #include "cli/players.h"
 #include "cli/verbs.h"
 #include "report/bounds_report.h"
@@ -35,9 +36,9 @@ void add_bounds(CLI::App& app, const Streams& streams) {
     const Players players(options->players, streams.in);
     const Bounds result = bounds(players.count(), options->eliminations);
     if (options->json) {
-      streams.out << bounds_json(result).dump(2) << '\n';
+      print_json(streams, bounds_json(result));
     } else {
-      streams.out << bounds_text(result);
+      print(streams, bounds_text(result));
     }
   });
 }

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "cli/output.h"
 #include "cli/players.h"
 #include "cli/verbs.h"
 #include "ect/count.h"
@@ -59,11 +60,11 @@ void bracket(const Options& options, const Streams& streams) {
   }
   // Everything is made before anything is written.
   const std::string picture = options.svg.empty() ? "" : bracket_svg(*schedule, players.names());
+  nlohmann::ordered_json report;
   std::string text;
   if (options.json) {
-    nlohmann::ordered_json report = bracket_json(counts);
+    report = bracket_json(counts);
     if (options.schedule) report["schedule"] = schedule_json(*schedule, players.names());
-    text = report.dump(2) + '\n';
   } else {
     text = bracket_text(counts);
     if (options.schedule) {
@@ -74,7 +75,11 @@ void bracket(const Options& options, const Streams& streams) {
     if (!options.svg.empty()) text += "\nPicture: " + options.svg + '\n';
   }
   if (!options.svg.empty()) write_file(options.svg, picture);
-  streams.out << text;
+  if (options.json) {
+    print_json(streams, report);
+  } else {
+    print(streams, text);
+  }
 }
 
 }  // namespace
@@ -101,7 +106,7 @@ void add_bracket(CLI::App& app, const Streams& streams) {
       ->check(whole_number(0));
   verb->add_option("--svg", options->svg, "Draw the tournament into this file")
       ->type_name("FILE")
-      ->check(file_name());
+      ->check(output_file());
   verb->add_flag("--schedule", options->schedule, "List every match");
   verb->add_flag("--json", options->json, "One JSON object instead of text");
   add_quiet(*verb);

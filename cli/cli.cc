@@ -5,6 +5,7 @@
 #include <istream>
 #include <ostream>
 
+#include "cli/output.h"
 #include "cli/stop_signals.h"
 #include "cli/verbs.h"
 #include "ect/error.h"
@@ -20,7 +21,7 @@ std::string one_line(std::string message) {
 }
 
 int fail(const Streams& streams, const std::string& message, int status) {
-  streams.err << "ect: " << one_line(message) << std::endl;
+  print_error(streams, one_line(message));
   return status;
 }
 
@@ -63,6 +64,9 @@ int run(std::vector<std::string> arguments, const Streams& streams) {
   add_bounds(app, streams);
   add_simulate(app, streams);
   add_regret(app, streams);
+  for (CLI::App* verb : app.get_subcommands(nullptr)) {
+    verb->parse_complete_callback([verb] { keep_outputs_apart(*verb); });
+  }
 
   if (arguments.empty()) {
     streams.err << app.help() << std::flush;

@@ -10,6 +10,7 @@
 #include "cli/compare_command.h"
 #include "cli/compare_data.h"
 #include "cli/files.h"
+#include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/verbs.h"
 #include "ect/error.h"
@@ -71,23 +72,18 @@ void show_failures(const Streams& streams, const Comparison& comparison) {
   show_warnings(streams, lines);
 }
 
-void check_page(const Options& options, const std::vector<DataArgument>& arguments) {
+void check_page(const Options& options) {
   if (options.html.empty()) {
     if (!options.figures.empty()) throw Error::bad_argument("--figure is for the page of --html");
     return;
   }
-  for (const DataArgument& argument : arguments) {
-    keep_apart(argument.train, options.html);
-    keep_apart(argument.test, options.html);
-  }
-  keep_apart(options.read.types, options.html);
   check_writable(options.html);  // now, not after an hour
 }
 
 void compare_verb(const Options& options, const CLI::App& verb, const Streams& streams) {
   const std::vector<Method> methods = make_methods(options.reductions, options.learners);
   const std::vector<DataArgument> arguments = arguments_of(options);
-  check_page(options, arguments);
+  check_page(options);
   std::vector<FigurePair> figures;
   figures.reserve(options.figures.size());
   for (const std::string& figure : options.figures) {
@@ -109,11 +105,9 @@ void compare_verb(const Options& options, const CLI::App& verb, const Streams& s
     write_file(options.html, comparison_html(command.of(comparison), command.line(verb), figures));
   }
   if (options.json) {
-    streams.out << comparison_json(comparison)
-                       .dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace)
-                << '\n';
+    print_json(streams, comparison_json(comparison));
   } else {
-    streams.out << comparison_text(comparison);
+    print(streams, comparison_text(comparison));
   }
 }
 
@@ -192,7 +186,7 @@ void add_compare(CLI::App& app, const Streams& streams) {
                  "them where a reduction can");
   verb->add_option("--html", options->html, "Also write a page with figures, into this file")
       ->type_name("FILE")
-      ->check(file_name());
+      ->check(output_file());
   add_names(*verb, "--figure", options->figures, "A:B,...",
             "Figures of that page: method A across against B upwards (default: those of the paper, "
             "else the first method against each other)");

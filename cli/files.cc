@@ -39,12 +39,6 @@ std::unique_ptr<Reader> open_alike(const std::string& path, std::istream& in,
   return open_reader(std::move(lines), layout);
 }
 
-void keep_apart(const std::string& input, const std::string& output) {
-  std::error_code none;
-  const bool same = fs::is_regular_file(output, none) && fs::equivalent(input, output, none);
-  if (same) throw Error::bad_argument(fmt::format("{}: this would replace what is read", output));
-}
-
 void check_writable(const std::string& path) {
   std::error_code none;
   // Whoever reads from a pipe would take its opening and closing for all there is.

@@ -14,9 +14,6 @@ namespace ect::cli {
 // all the same, and predictions from that would mean nothing.
 std::unique_ptr<Reader> open_alike(const std::string& path, std::istream& in, const Layout& layout);
 
-// Throws where writing `output` would replace `input`, which no user means.
-void keep_apart(const std::string& input, const std::string& output);
-
 // Throws if the file cannot be written, before there is work that would be lost.
 void check_writable(const std::string& path);
 

@@ -70,12 +70,4 @@ void add_quiet(CLI::App& verb) {
       "--quiet", [](std::int64_t) {}, "No progress on the terminal");
 }
 
-CLI::Validator file_name() {
-  return {[](const std::string& text) {
-            return text.empty() || text == "-" ? fmt::format("'{}' is no file to write", text)
-                                               : std::string();
-          },
-          ""};
-}
-
 }  // namespace ect::cli

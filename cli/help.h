@@ -18,8 +18,6 @@ class HelpFormatter : public CLI::Formatter {
 
 // A check for options: a whole number from `least` on (CLI11 itself reads -1 as 2^64 - 1).
 CLI::Validator whole_number(std::uint64_t least);
-// A check for options that name a file to write.
-CLI::Validator file_name();
 
 // --threads for verbs whose result does not depend on it.
 void add_threads(CLI::App& verb, unsigned& threads);

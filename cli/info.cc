@@ -4,6 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "cli/live_model.h"
+#include "cli/output.h"
 #include "cli/verbs.h"
 #include "ect/bounds.h"
 #include "ect/model.h"
@@ -11,6 +13,7 @@
 #include "report/bounds_report.h"
 #include "report/seeding_report.h"
 #include "report/table.h"
+#include "util/terminal_text.h"
 #include "util/text.h"
 
 namespace ect::cli {
@@ -108,13 +111,13 @@ std::string label_list(const Options& options, const Model& model) {
   std::string text;
   if (options.labels) {
     for (std::uint32_t i = 0; i < model.classes(); ++i) {
-      text += fmt::format("{}\n", model.label(i));
+      text += printable_line(model.label(i)) + '\n';
     }
     return text;
   }
   // As many as fit the line.
   for (std::uint32_t i = 0; i < model.classes(); ++i) {
-    const std::string name = shortened(std::string(model.label(i)), kLabelWidth);
+    const std::string name = shortened(printable_line(model.label(i)), kLabelWidth);
     if (display_width(text) + display_width(name) > kLabelsWidth) {
       return text + "... (--labels has all)";
     }
@@ -129,7 +132,7 @@ std::string info_text(const Options& options, const Model& model) {
   const Schedule* schedule = parts.reduction->schedule();
   std::string text;
   const auto line = [&](std::string_view key, const std::string& value) {
-    text += fmt::format("{:<12}{}\n", key, value);
+    text += fmt::format("{:<12}{}\n", key, printable_line(value));
   };
   line("reduction", schedule != nullptr ? fmt::format("{}, {}", about.reduction,
                                                       plural(schedule->eliminations(),
@@ -164,9 +167,10 @@ std::string info_text(const Options& options, const Model& model) {
   line("bytes", fmt::format("{}", parts.file_bytes));
   if (options.verify) line("checksums", "all right");
   if (schedule != nullptr) {
-    text += "first bracket: who meets whom\n" +
-            seeding_text(
-                *schedule, [&](Player label) { return label_of(model, label); }, kWidth);
+    text +=
+        "first bracket: who meets whom\n" +
+        seeding_text(
+            *schedule, [&](Player label) { return printable_line(model.label(label)); }, kWidth);
   }
   if (options.labels) return text + "labels\n" + label_list(options, model);
   line("labels", label_list(options, model));
@@ -174,13 +178,17 @@ std::string info_text(const Options& options, const Model& model) {
 }
 
 void info(const Options& options, const Streams& streams) {
-  const Model model = Model::load(options.model);
+  const Model model = load_live(options.model);
   if (options.verify) model.verify();
-  streams.out << (options.json ? info_json(options, model)
-                                         .dump(2, ' ', false,
-                                               nlohmann::ordered_json::error_handler_t::replace) +
-                                     "\n"
-                               : info_text(options, model));
+  if (options.json) {
+    const Json json = info_json(options, model);
+    model.check_unchanged();
+    print_json(streams, json);
+  } else {
+    const std::string text = info_text(options, model);
+    model.check_unchanged();
+    print(streams, text);
+  }
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "cli/files.h"
-#include "cli/help.h"
+#include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/stop_signals.h"
 #include "ect/error.h"
@@ -24,14 +24,14 @@ void add_long_run_options(CLI::App& verb, LongRunOptions& options) {
                   "passes and runs (default: DATA.ectcache for --passes of 2 and more; a pipe "
                   "must name it)")
       ->type_name("FILE")
-      ->check(file_name())
+      ->check(output_file())
       ->group(kGroup);
   CLI::Option* checkpoint =
       verb.add_option("--checkpoint", options.checkpoint,
                       "Keep what was learnt so far in this file, which must not be there yet; it "
                       "is removed at the end. Ctrl-C and SIGTERM then stop in order")
           ->type_name("FILE")
-          ->check(file_name())
+          ->check(output_file())
           ->group(kGroup);
   verb.add_flag("--resume", options.resume,
                 "Go on from the checkpoint, to the same model as if nothing had happened; from the "
@@ -45,21 +45,6 @@ void add_long_run_options(CLI::App& verb, LongRunOptions& options) {
       ->check(CLI::NonNegativeNumber)
       ->needs(checkpoint)
       ->group(kGroup);
-}
-
-void check_long_run(const LongRunOptions& options, const std::vector<std::string>& inputs,
-                    const std::string& model) {
-  for (const std::string& file : {options.cache, options.checkpoint}) {
-    if (file.empty()) continue;
-    for (const std::string& input : inputs) keep_apart(input, file);
-    keep_apart(model, file);
-    if (file == model) {
-      throw Error::bad_argument(fmt::format("{}: this would replace the model", file));
-    }
-  }
-  if (!options.cache.empty() && options.cache == options.checkpoint) {
-    throw Error::bad_argument(fmt::format("{}: cache and checkpoint are two files", options.cache));
-  }
 }
 
 std::string cache_file(const LongRunOptions& options, const std::string& data,

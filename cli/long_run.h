@@ -20,10 +20,6 @@ struct LongRunOptions {
 
 void add_long_run_options(CLI::App& verb, LongRunOptions& options);
 
-// Throws where these files are also those of something else.
-void check_long_run(const LongRunOptions& options, const std::vector<std::string>& inputs,
-                    const std::string& model);
-
 // The file that a stream is cached in: as the user says, or beside the data where there are several
 // passes over a regular file; else empty. Throws for several passes over a pipe.
 std::string cache_file(const LongRunOptions& options, const std::string& data,

@@ -50,12 +50,13 @@ void predict_all(const Options& options, const Model& model, Reader& reader, con
   const Answer answer = [&](Predictor& predictor, const Features& x, std::string& text) {
     append_line(options, model, predictor, x, text);
   };
-  answer_all(model, reader, options.threads, answer, write);
+  answer_all(model, reader, options.threads, answer, [&](const std::string& text) {
+    model.check_unchanged();  // before any answer leaves the program
+    write(text);
+  });
 }
 
 void predict(const Options& options, const Streams& streams) {
-  keep_apart(options.model, options.output);
-  keep_apart(options.data, options.output);
   const Model model = load_to_ask(options.model, options.program);
   const std::unique_ptr<Reader> reader = open_alike(options.data, streams.in, model.parts().layout);
   if (options.output.empty()) {
@@ -88,7 +89,7 @@ void add_predict(CLI::App& app, const Streams& streams) {
                  "After each label a tab and its probability");
   verb->add_option("-o", options->output, "Write into this file instead of stdout")
       ->type_name("FILE")
-      ->check(file_name());
+      ->check(output_file());
   add_threads(*verb, options->threads);
   add_program(*verb, options->program);
   add_quiet(*verb);

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <ostream>
 
+#include "cli/output.h"
+
 namespace ect::cli {
 namespace {
 
@@ -116,8 +118,7 @@ void ProgressLine::clear() {
 }
 
 void show_warnings(const Streams& streams, const std::vector<std::string>& warnings) {
-  for (const std::string& warning : warnings) streams.err << "ect: warning: " << warning << '\n';
-  streams.err << std::flush;
+  for (const std::string& warning : warnings) print_warning(streams, warning);
 }
 
 }  // namespace ect::cli

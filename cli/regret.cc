@@ -7,6 +7,7 @@
 #include <ostream>
 #include <stdexcept>
 
+#include "cli/output.h"
 #include "cli/verbs.h"
 #include "ect/regret_table.h"
 #include "report/regret_report.h"
@@ -20,9 +21,9 @@ void show_regrets(RegretOptions options, bool json, const CLI::App& verb, const 
   if (random_only && verb.count("--distribution") == 0) options.distributions = {"random"};
   const std::vector<RegretRow> rows = measure_regrets(options);
   if (json) {
-    streams.out << regret_json(options, rows).dump(2) << '\n';
+    print_json(streams, regret_json(options, rows));
   } else {
-    streams.out << regret_text(options, rows);
+    print(streams, regret_text(options, rows));
   }
   const auto broken =
       std::find_if(rows.begin(), rows.end(), [](const RegretRow& row) { return row.broken; });

@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "cli/files.h"
+#include "cli/output.h"
 #include "cli/select_display.h"
 #include "cli/stop_signals.h"
 #include "cli/verbs.h"
@@ -28,6 +29,7 @@
 #include "select/votes_judge.h"
 #include "util/file.h"
 #include "util/shell_words.h"
+#include "util/terminal_text.h"
 
 namespace ect::cli {
 namespace {
@@ -154,11 +156,9 @@ void tell(const Options& options, const Selection& selection, const std::vector<
           const SelectionSpent& spent, PathShown shown, const Streams& streams) {
   if (!options.html.empty()) write_file(options.html, selection_html(selection, names, spent));
   if (options.json) {
-    streams.out << selection_json(selection, names, spent)
-                       .dump(2, ' ', false, nlohmann::json::error_handler_t::replace)
-                << '\n';
+    print_json(streams, selection_json(selection, names, spent));
   } else {
-    streams.out << selection_text(selection, names, spent, shown);
+    print(streams, selection_text(selection, names, spent, shown));
   }
 }
 
@@ -193,10 +193,10 @@ void choose(Options& options, const Streams& streams) {
   const std::string plan_line = plan_text(count, options.select.tournament, plan,
                                           options.select.judges, options.select.both_orders);
   if (options.plan_only) {
-    streams.out << plan_line;
+    print(streams, plan_line);
     return;
   }
-  if (!options.quiet) streams.err << plan_line << std::flush;
+  if (!options.quiet) streams.err << printable(plan_line) << std::flush;
   std::optional<Journal> journal;
   if (!options.journal.empty()) {
     journal.emplace(options.journal, head_of(items, options.select, bench.names()));
@@ -304,7 +304,7 @@ void add_select(CLI::App& app, const Streams& streams) {
                    "Writes every answer down, on the disk before it counts. The same command goes "
                    "on from it, whatever happened")
       ->type_name("FILE")
-      ->check(file_name());
+      ->check(output_file());
   verb->add_option("--replay", options->replay,
                    "Checks a finished journal and tells the result again; asks nobody")
       ->type_name("JOURNAL");
@@ -313,7 +313,7 @@ void add_select(CLI::App& app, const Streams& streams) {
       ->type_name("FIELD");
   verb->add_option("--html", options->html, "The result as a page, with the bracket")
       ->type_name("FILE")
-      ->check(file_name());
+      ->check(output_file());
   verb->add_flag("--plan", options->plan_only, "Only tell how many games it would take");
   verb->add_option("--seed", options->select.seed,
                    "Fixes the draw, who is shown first, and coins (default 1)")

@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <ostream>
 
+#include "cli/output.h"
 #include "report/table.h"
+#include "util/terminal_text.h"
 
 namespace ect::cli {
 namespace {
@@ -45,7 +47,8 @@ std::string select_line(const RunProgress& progress, const std::vector<std::stri
   }
   if (games > 0 && line.size() + 10 < kWidth) {
     const std::string leads = "  leads: ";
-    line += leads + shortened(names[selection.leader()], kWidth - line.size() - leads.size());
+    line += leads + shortened(printable_line(names[selection.leader()]),
+                              kWidth - line.size() - leads.size());
   }
   return line;
 }
@@ -62,7 +65,7 @@ void SelectDisplay::show(const RunProgress& progress) {
 
 void SelectDisplay::warn(const std::string& warning) {
   clear();
-  streams_.err << "ect: warning: " << warning << std::endl;
+  print_warning(streams_, warning);
 }
 
 void SelectDisplay::clear() {

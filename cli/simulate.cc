@@ -9,6 +9,7 @@
 #include <optional>
 #include <ostream>
 
+#include "cli/output.h"
 #include "cli/players.h"
 #include "cli/verbs.h"
 #include "ect/error.h"
@@ -67,9 +68,9 @@ void simulate_grid(const Options& options, const Streams& streams) {
   }
   if (show_progress) streams.err << "\r\x1b[K" << std::flush;
   if (options.json) {
-    streams.out << simulation_json(grid).dump(2) << '\n';
+    print_json(streams, simulation_json(grid));
   } else {
-    streams.out << simulation_text(grid);
+    print(streams, simulation_text(grid));
   }
 }
 

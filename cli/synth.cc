@@ -10,6 +10,7 @@
 #include <optional>
 #include <ostream>
 
+#include "cli/output.h"
 #include "cli/players.h"
 #include "cli/verbs.h"
 #include "data/svmlight_writer.h"
@@ -118,7 +119,7 @@ void synth(const Options& options, const Streams& streams) {
     file.commit();
   }
   if (show_progress) streams.err << "\r\x1b[K" << std::flush;
-  if (options.json) streams.out << report(options, distribution, examples).dump(2) << '\n';
+  if (options.json) print_json(streams, report(options, distribution, examples));
   if (!options.quiet) {
     streams.err << fmt::format("ect: {} examples, {} classes, Bayes error {:.2f} %\n", examples,
                                distribution.classes(), 100 * distribution.bayes_error());
@@ -160,7 +161,7 @@ void add_synth(CLI::App& app, const Streams& streams) {
       ->check(whole_number(1));
   verb->add_option("-o", options->output, "Write into this file instead of standard output")
       ->type_name("FILE")
-      ->check(file_name());
+      ->check(output_file());
   verb->add_flag("--json", options->json, "With -o: what was written, as one JSON object");
   verb->add_flag("--quiet", options->quiet, "No progress and no summary on standard error");
   verb->footer(

@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "cli/files.h"
+#include "cli/output.h"
 #include "cli/program_options.h"
 #include "cli/progress.h"
 #include "cli/verbs.h"
@@ -90,11 +91,10 @@ void test(const Options& options, const Streams& streams) {
   const Model model = load_to_ask(options.model, options.program);
   const std::unique_ptr<Reader> reader = open_alike(options.data, streams.in, model.parts().layout);
   const Evaluation evaluation = evaluate(model, *reader, input_name(options.data), options.threads);
+  model.check_unchanged();
   show_warnings(streams, evaluation.warnings);
   if (options.json) {
-    streams.out << report_json(options, model, evaluation)
-                       .dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace)
-                << '\n';
+    print_json(streams, report_json(options, model, evaluation));
     return;
   }
   Table table;
@@ -113,8 +113,9 @@ void test(const Options& options, const Streams& streams) {
   row.push_back(fmt::format("{:.2f}", evaluation.questions_per_example));
   row.push_back(fmt::format("{:.2f} us", evaluation.microseconds_per_example));
   table.row(std::move(row));
-  streams.out << table.text();
-  if (options.confusion) streams.out << confusion_text(mistakes_of(model, evaluation));
+  std::string text = table.text();
+  if (options.confusion) text += confusion_text(mistakes_of(model, evaluation));
+  print(streams, text);
 }
 
 }  // namespace

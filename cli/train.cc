@@ -12,6 +12,7 @@
 #include "cli/data_options.h"
 #include "cli/files.h"
 #include "cli/long_run.h"
+#include "cli/output.h"
 #include "cli/program_options.h"
 #include "cli/progress.h"
 #include "cli/stop_signals.h"
@@ -144,14 +145,9 @@ std::string report_text(const Options& options, const ModelParts& parts,
 void train_verb(const Options& options, const Streams& streams) {
   const TrainOptions& how = options.train;
   check_options(how, options.stream);
-  for (const std::string& input : {options.data, options.labels, options.read.types}) {
-    keep_apart(input, options.model);
-  }
-  if (how.seeding.starts_with("given:")) keep_apart(how.seeding.substr(6), options.model);
   if (!options.stream && !options.run.cache.empty()) {
     throw Error::bad_argument("a cache is for --stream; other data is read once, into memory");
   }
-  check_long_run(options.run, {options.data, options.labels, options.read.types}, options.model);
   check_writable(options.model);  // now, not after an hour
   Checkpoint checkpoint(checkpoint_options(options.run, streams));
   if (checkpoint.kept()) {
@@ -174,11 +170,9 @@ void train_verb(const Options& options, const Streams& streams) {
   const std::optional<std::uint64_t> bytes = size_of(options.model);
   const ModelParts& parts = trained.model.parts();
   if (options.json) {
-    streams.out << report_json(options, parts, bytes, seconds)
-                       .dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace)
-                << '\n';
+    print_json(streams, report_json(options, parts, bytes, seconds));
   } else {
-    streams.out << report_text(options, parts, bytes, seconds);
+    print(streams, report_text(options, parts, bytes, seconds));
   }
 }
 
@@ -193,7 +187,7 @@ void add_train(CLI::App& app, const Streams& streams) {
   verb->add_option("-o", options->model, "The model file to write; must be given")
       ->type_name("MODEL")
       ->required()
-      ->check(file_name());
+      ->check(output_file());
   verb->add_option(
           "--reduction", options->train.reduction,
           "How many classes become binary questions: ect (default), filter-tree (ect with -m "

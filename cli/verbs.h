@@ -5,6 +5,7 @@
 
 #include "cli/cli.h"
 #include "cli/help.h"
+#include "cli/outputs.h"
 
 namespace ect::cli {
 

@@ -6,6 +6,7 @@
 #include <sstream>
 #include <utility>
 
+#include "util/terminal_text.h"
 #include "util/text.h"
 
 namespace ect {
@@ -70,7 +71,11 @@ void Table::column(std::string title, Align align) {
   aligns_.push_back(align);
 }
 
-void Table::row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+void Table::row(std::vector<std::string> cells) {
+  // Names are text of strangers; escaped now, so that columns are as wide as what is printed.
+  for (std::string& cell : cells) cell = printable_line(cell);
+  rows_.push_back(std::move(cells));
+}
 
 std::string Table::text() const {
   std::vector<std::size_t> width(titles_.size(), 0);

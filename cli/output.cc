@@ -1,0 +1,26 @@
+// What the program says to people. Tests: untrusted_text_test.
+#include "cli/output.h"
+
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "util/terminal_text.h"
+
+namespace ect::cli {
+
+void print(const Streams& streams, std::string_view text) { streams.out << printable(text); }
+
+void print_json(const Streams& streams, const nlohmann::ordered_json& json) {
+  using Json = nlohmann::ordered_json;
+  streams.out << printable_json(json.dump(2, ' ', false, Json::error_handler_t::replace)) << '\n';
+}
+
+void print_error(const Streams& streams, std::string_view message) {
+  streams.err << "ect: " << printable_line(message) << std::endl;
+}
+
+void print_warning(const Streams& streams, std::string_view message) {
+  streams.err << "ect: warning: " << printable_line(message) << std::endl;
+}
+
+}  // namespace ect::cli

@@ -1,0 +1,101 @@
+// One guard for all outputs of all verbs. What an option reads may stand within its value, as in
+// `given:tree.json`, `votes:photos.csv?criterion=sharpness`, `train.csv,test.csv` or
+// `python3 judge.py {a}`; so every part of every value is compared with every output, as files, by
+// device and inode. Tests: outputs_test.
+#include "cli/outputs.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "ect/error.h"
+
+namespace ect::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kMark = "output file";
+
+struct Said {
+  std::string option;
+  std::string value;
+};
+
+bool is_output(const CLI::Option& option) {
+  try {
+    // CLI11 looks only into options that may be changed, and throws where it finds nothing.
+    return const_cast<CLI::Option&>(option).get_validator(kMark) != nullptr;
+  } catch (const CLI::OptionNotFound&) {
+    return false;
+  }
+}
+
+// The value, and whatever in it may be the name of a file.
+std::vector<std::string> files_in(const std::string& value) {
+  if (value == "-") return {"/dev/stdin"};
+  constexpr std::string_view kMarks = ":?, '\"";
+  constexpr int kMaxParts = 8;  // of a name that has such marks itself
+  std::vector<std::string> files = {value};
+  for (std::size_t from = 0; from < value.size(); ++from) {
+    if (from > 0 && kMarks.find(value[from - 1]) == std::string_view::npos) continue;
+    std::size_t to = from;
+    for (int part = 0; part < kMaxParts && to != std::string::npos; ++part) {
+      to = value.find_first_of(kMarks, to + 1);
+      files.push_back(value.substr(from, to == std::string::npos ? to : to - from));
+    }
+  }
+  return files;
+}
+
+// Whether writing `output` would replace what `value` names.
+bool replaces(const std::string& output, const std::string& value) {
+  std::error_code none;
+  if (!fs::is_regular_file(output, none)) return false;  // nothing is there, or a pipe
+  for (const std::string& file : files_in(value)) {
+    if (fs::equivalent(file, output, none)) return true;
+  }
+  return false;
+}
+
+bool are_one(const std::string& a, const std::string& b) {
+  std::error_code none;
+  if (fs::exists(a, none)) return fs::is_regular_file(a, none) && fs::equivalent(a, b, none);
+  return fs::weakly_canonical(a, none) == fs::weakly_canonical(b, none);
+}
+
+}  // namespace
+
+CLI::Validator output_file() {
+  return {[](const std::string& text) {
+            return text.empty() || text == "-" ? fmt::format("'{}' is no file to write", text)
+                                               : std::string();
+          },
+          "", kMark};
+}
+
+void keep_outputs_apart(const CLI::App& verb) {
+  std::vector<Said> inputs;
+  std::vector<Said> outputs;
+  for (const CLI::Option* option : verb.get_options()) {
+    for (const std::string& value : option->results()) {
+      (is_output(*option) ? outputs : inputs).push_back({option->get_name(), value});
+    }
+  }
+  for (const Said& output : outputs) {
+    for (const Said& input : inputs) {
+      if (!replaces(output.value, input.value)) continue;
+      throw Error::bad_argument(fmt::format("{}: {} would replace what is read as {}", output.value,
+                                            output.option, input.option));
+    }
+    for (const Said& other : outputs) {
+      if (&other == &output || !are_one(output.value, other.value)) continue;
+      throw Error::bad_argument(fmt::format("{}: {} and {} must be two files", output.value,
+                                            output.option, other.option));
+    }
+  }
+}
+
+}  // namespace ect::cli
