@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -13,9 +14,11 @@
 #include <thread>
 
 #include "cli/files.h"
+#include "cli/program_options.h"
 #include "cli/select_display.h"
 #include "cli/stop_signals.h"
 #include "cli/verbs.h"
+#include "ect/count.h"
 #include "ect/error.h"
 #include "report/select_html.h"
 #include "report/select_report.h"
@@ -36,6 +39,9 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::string_view kVotes = "votes:";
 constexpr unsigned kJobsAtHand = 1024;  // of judges that have their answers at hand
+// Questions a second: one in some hours, and faster than any judge.
+constexpr double kLeastRate = 1e-4;
+constexpr double kMostRate = 1e6;
 
 struct Options {
   std::string items;
@@ -272,10 +278,10 @@ void add_select(CLI::App& app, const Streams& streams) {
   verb->add_option("-m", options->eliminations,
                    "Losses that put an item out (default 2): m - 1 wrong results do no harm")
       ->type_name("M")
-      ->check(whole_number(1));
+      ->check(whole_number(1, kMaxCountedEliminations));
   verb->add_option("--withstand", options->withstand, "Wrong results that may do no harm; sets -m")
       ->type_name("N")
-      ->check(whole_number(0));
+      ->check(whole_number(0, kMaxCountedEliminations - 1));
   verb->add_option("--budget", options->budget, "Games at most; sets -m")
       ->type_name("N")
       ->check(whole_number(0));
@@ -287,19 +293,19 @@ void add_select(CLI::App& app, const Streams& streams) {
   verb->add_option("--jobs", options->jobs,
                    "Questions at the same time (default: one a core; of a person one)")
       ->type_name("J")
-      ->check(whole_number(1));
+      ->check(whole_number(1, std::numeric_limits<unsigned>::max()));
   verb->add_option("--timeout", options->timeout,
                    "Seconds that a judge may take for an answer (default 60; 0: any time)")
       ->type_name("S")
-      ->check(CLI::NonNegativeNumber);
+      ->check(real_number(0, kLongestTimeout));
   verb->add_option("--retries", options->run.retries,
                    "How often a judge that fails is asked again, with longer and longer pauses "
                    "(default 3)")
       ->type_name("N")
-      ->check(whole_number(0));
+      ->check(whole_number(0, std::numeric_limits<unsigned>::max()));
   verb->add_option("--rate", options->run.rate, "Questions a second at most (default: no limit)")
       ->type_name("R")
-      ->check(CLI::PositiveNumber);
+      ->check(real_number(kLeastRate, kMostRate));
   verb->add_option("--journal", options->journal,
                    "Writes every answer down, on the disk before it counts. The same command goes "
                    "on from it, whatever happened")
