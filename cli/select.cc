@@ -288,8 +288,11 @@ void add_select(CLI::App& app, const Streams& streams) {
   verb->add_option("--tournament", options->tournament,
                    "Another format: single, best-of-N, elimination:M, ect:M, swiss:R, round-robin")
       ->type_name("F");
-  verb->add_flag("--both-orders", options->select.both_orders,
-                 "Ask about each pair in both orders; where the answers differ it is a tie");
+  verb->add_flag(
+      "--both-orders", options->select.both_orders,
+      "Ask about each pair in both orders; where the answers differ it is a tie. Tells how "
+      "much the order decides; to find the best, a larger -m makes more of as many "
+      "questions");
   verb->add_option("--jobs", options->jobs,
                    "Questions at the same time (default: one a core; of a person one)")
       ->type_name("J")
@@ -330,7 +333,7 @@ void add_select(CLI::App& app, const Streams& streams) {
   verb->footer(
       "Examples:\n"
       "  ect select outputs.jsonl --judge-jsonl ./judge.py --withstand 2 --journal run.jsonl\n"
-      "  ect select prompts.txt --judge 'compare {a} {b}' --both-orders --jobs 8\n"
+      "  ect select prompts.txt --judge 'compare {a} {b}' -m 4 --jobs 8\n"
       "  ect select photos.csv --judge ask -m 2\n"
       "  ect select --replay run.jsonl");
   verb->callback([options, &streams] {
