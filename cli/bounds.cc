@@ -8,6 +8,7 @@
 #include "cli/output.h"
 #include "cli/players.h"
 #include "cli/verbs.h"
+#include "ect/count.h"
 #include "report/bounds_report.h"
 
 namespace ect::cli {
@@ -25,7 +26,7 @@ void add_bounds(CLI::App& app, const Streams& streams) {
       ->required();
   verb->add_option("-m", options->eliminations, "Eliminations (default 2)")
       ->type_name("M")
-      ->check(whole_number(1));
+      ->check(whole_number(1, kMaxCountedEliminations));
   verb->add_flag("--json", options->json, "One JSON object; a case that does not apply is null");
   add_quiet(*verb);
   verb->footer(

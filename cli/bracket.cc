@@ -95,7 +95,7 @@ void add_bracket(CLI::App& app, const Streams& streams) {
   verb->add_option("-m", options->eliminations,
                    "Eliminations: any M-1 wrong results are tolerated (default 2)")
       ->type_name("M")
-      ->check(whole_number(1));
+      ->check(whole_number(1, kMaxCountedEliminations));
   verb->add_option("--seeding", options->seeding,
                    "Who meets whom first: listed (neighbours; default), random, or ranked (the "
                    "first in the list is the strongest, and the strong meet late)")

@@ -26,15 +26,6 @@ void add_columns(CLI::App& verb, const std::string& name, std::vector<std::strin
       ->group(kGroup);
 }
 
-CLI::Validator number_between(std::uint32_t least, std::uint32_t most) {
-  return {[least, most](const std::string& text) {
-            const auto number = parse_number<std::uint32_t>(text);
-            if (number && *number >= least && *number <= most) return std::string();
-            return fmt::format("'{}' is not a whole number from {} to {}", text, least, most);
-          },
-          ""};
-}
-
 std::pair<std::uint32_t, std::uint32_t> read_chars(const std::string& text) {
   if (text == "0") return {0, 0};
   const std::vector<std::string_view> parts = split(text, '-');
@@ -74,7 +65,7 @@ void add_data_options(CLI::App& verb, DataOptions& options) {
   verb.add_option("--words", options.words,
                   "text: features are runs of 1 to N words (default 2; 0: none)")
       ->type_name("N")
-      ->check(number_between(0, kLongestGram))
+      ->check(whole_number(0, kLongestGram))
       ->group(kGroup);
   verb.add_option(
           "--chars", options.chars,
@@ -85,7 +76,7 @@ void add_data_options(CLI::App& verb, DataOptions& options) {
   verb.add_option("--bits", options.bits,
                   "text, vw: features are hashed into 2^B places (default: text 30, vw 22)")
       ->type_name("B")
-      ->check(number_between(1, kMostBits))
+      ->check(whole_number(1, kMostBits))
       ->group(kGroup);
 }
 

@@ -35,6 +35,10 @@ std::string entry(const std::string& name, std::string_view description) {
   return text + line + '\n';
 }
 
+bool is_digits(std::string_view text) {
+  return text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
 }  // namespace
 
 std::string HelpFormatter::make_option(const CLI::Option* option, bool is_positional) const {
@@ -47,22 +51,34 @@ std::string HelpFormatter::make_subcommand(const CLI::App* subcommand) const {
   return entry(subcommand->get_name(), subcommand->get_description());
 }
 
-CLI::Validator whole_number(std::uint64_t least) {
-  CLI::Validator validator(
-      [least](const std::string& text) {
-        const auto number = parse_number<std::uint64_t>(text);
-        if (number && *number >= least) return std::string();
-        return fmt::format("'{}' is not a whole number from {}", text, least);
-      },
-      "");
-  return validator;
+CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
+  return {[least, most](const std::string& text) {
+            const auto number = parse_number<std::uint64_t>(text);
+            if (number && *number >= least && *number <= most) return std::string();
+            const bool is_too_large = !number && is_digits(text);
+            std::string what = fmt::format("'{}' is not a whole number from {}", text, least);
+            if (most < std::numeric_limits<std::uint64_t>::max() || is_too_large) {
+              what += fmt::format(" to {}", most);
+            }
+            return what;
+          },
+          ""};
+}
+
+CLI::Validator real_number(double least, double most) {
+  return {[least, most](const std::string& text) {
+            const auto number = parse_number<double>(text);
+            if (number && *number >= least && *number <= most) return std::string();
+            return fmt::format("'{}' is not a number from {} to {}", text, least, most);
+          },
+          ""};
 }
 
 void add_threads(CLI::App& verb, unsigned& threads) {
   verb.add_option("--threads", threads,
                   "Threads (default: all cores); the result does not depend on them")
       ->type_name("N")
-      ->check(whole_number(1));
+      ->check(whole_number(1, std::numeric_limits<unsigned>::max()));
 }
 
 void add_quiet(CLI::App& verb) {

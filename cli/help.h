@@ -2,6 +2,8 @@
 #define ECT_CLI_HELP_H_
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
+#include <limits>
 #include <string>
 
 namespace ect::cli {
@@ -16,8 +18,11 @@ class HelpFormatter : public CLI::Formatter {
   std::string make_subcommand(const CLI::App* subcommand) const override;
 };
 
-// A check for options: a whole number from `least` on (CLI11 itself reads -1 as 2^64 - 1).
-CLI::Validator whole_number(std::uint64_t least);
+// Checks for options: a whole number (CLI11 itself reads -1 as 2^64 - 1), or any number that is
+// neither infinite nor NaN, from `least` to `most`. The message names the range.
+CLI::Validator whole_number(std::uint64_t least,
+                            std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
+CLI::Validator real_number(double least, double most);
 
 // --threads for verbs whose result does not depend on it.
 void add_threads(CLI::App& verb, unsigned& threads);

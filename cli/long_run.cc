@@ -42,7 +42,7 @@ void add_long_run_options(CLI::App& verb, LongRunOptions& options) {
                   fmt::format("Lose at most so much time if the power fails (default {})",
                               CheckpointOptions::kDefaultEvery))
       ->type_name("SECONDS")
-      ->check(CLI::NonNegativeNumber)
+      ->check(real_number(0, 1e9))
       ->needs(checkpoint)
       ->group(kGroup);
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/help.h"
 #include "cli/live_model.h"
 #include "ect/error.h"
 #include "model/parts.h"
@@ -13,13 +14,7 @@ void add_timeout(CLI::App& verb, std::optional<double>& timeout) {
   verb.add_option("--timeout", timeout,
                   "Seconds that a program has for each reply (default: 60, and any time to learn)")
       ->type_name("S")
-      ->check(CLI::Validator(
-          [](const std::string& text) {
-            const std::optional<double> seconds = parse_number<double>(text);
-            if (seconds && *seconds >= 1e-3 && *seconds <= 1e6) return std::string();
-            return fmt::format("'{}' is no time from 0.001 to 1000000 seconds", text);
-          },
-          ""));
+      ->check(real_number(1e-3, kLongestTimeout));
 }
 
 void add_program(CLI::App& verb, AskedProgram& program) {

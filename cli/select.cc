@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -14,9 +15,11 @@
 
 #include "cli/files.h"
 #include "cli/output.h"
+#include "cli/program_options.h"
 #include "cli/select_display.h"
 #include "cli/stop_signals.h"
 #include "cli/verbs.h"
+#include "ect/count.h"
 #include "ect/error.h"
 #include "report/select_html.h"
 #include "report/select_report.h"
@@ -38,6 +41,9 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::string_view kVotes = "votes:";
 constexpr unsigned kJobsAtHand = 1024;  // of judges that have their answers at hand
+// Questions a second: one in some hours, and faster than any judge.
+constexpr double kLeastRate = 1e-4;
+constexpr double kMostRate = 1e6;
 
 struct Options {
   std::string items;
@@ -272,34 +278,37 @@ void add_select(CLI::App& app, const Streams& streams) {
   verb->add_option("-m", options->eliminations,
                    "Losses that put an item out (default 2): m - 1 wrong results do no harm")
       ->type_name("M")
-      ->check(whole_number(1));
+      ->check(whole_number(1, kMaxCountedEliminations));
   verb->add_option("--withstand", options->withstand, "Wrong results that may do no harm; sets -m")
       ->type_name("N")
-      ->check(whole_number(0));
+      ->check(whole_number(0, kMaxCountedEliminations - 1));
   verb->add_option("--budget", options->budget, "Games at most; sets -m")
       ->type_name("N")
       ->check(whole_number(0));
   verb->add_option("--tournament", options->tournament,
                    "Another format: single, best-of-N, elimination:M, ect:M, swiss:R, round-robin")
       ->type_name("F");
-  verb->add_flag("--both-orders", options->select.both_orders,
-                 "Ask about each pair in both orders; where the answers differ it is a tie");
+  verb->add_flag(
+      "--both-orders", options->select.both_orders,
+      "Ask about each pair in both orders; where the answers differ it is a tie. Tells how "
+      "much the order decides; to find the best, a larger -m makes more of as many "
+      "questions");
   verb->add_option("--jobs", options->jobs,
                    "Questions at the same time (default: one a core; of a person one)")
       ->type_name("J")
-      ->check(whole_number(1));
+      ->check(whole_number(1, std::numeric_limits<unsigned>::max()));
   verb->add_option("--timeout", options->timeout,
                    "Seconds that a judge may take for an answer (default 60; 0: any time)")
       ->type_name("S")
-      ->check(CLI::NonNegativeNumber);
+      ->check(real_number(0, kLongestTimeout));
   verb->add_option("--retries", options->run.retries,
                    "How often a judge that fails is asked again, with longer and longer pauses "
                    "(default 3)")
       ->type_name("N")
-      ->check(whole_number(0));
+      ->check(whole_number(0, std::numeric_limits<unsigned>::max()));
   verb->add_option("--rate", options->run.rate, "Questions a second at most (default: no limit)")
       ->type_name("R")
-      ->check(CLI::PositiveNumber);
+      ->check(real_number(kLeastRate, kMostRate));
   verb->add_option("--journal", options->journal,
                    "Writes every answer down, on the disk before it counts. The same command goes "
                    "on from it, whatever happened")
@@ -324,7 +333,7 @@ void add_select(CLI::App& app, const Streams& streams) {
   verb->footer(
       "Examples:\n"
       "  ect select outputs.jsonl --judge-jsonl ./judge.py --withstand 2 --journal run.jsonl\n"
-      "  ect select prompts.txt --judge 'compare {a} {b}' --both-orders --jobs 8\n"
+      "  ect select prompts.txt --judge 'compare {a} {b}' -m 4 --jobs 8\n"
       "  ect select photos.csv --judge ask -m 2\n"
       "  ect select --replay run.jsonl");
   verb->callback([options, &streams] {

@@ -18,6 +18,8 @@
 namespace ect::cli {
 namespace {
 
+constexpr std::uint64_t kMaxTrials = 100'000'000;  // some gigabytes
+
 struct Options {
   std::vector<std::string> players;
   SimulationGrid grid;
@@ -29,7 +31,8 @@ struct Options {
 Player parse_players(const std::string& text) {
   const std::optional<std::uint64_t> count = parse_count(text);
   if (!count || *count == 0 || *count > std::numeric_limits<Player>::max()) {
-    throw Error::bad_argument(fmt::format("--players: '{}' is not a whole number from 1", text));
+    throw Error::bad_argument(fmt::format("--players: '{}' is not a whole number from 1 to {}",
+                                          text, std::numeric_limits<Player>::max()));
   }
   return static_cast<Player>(*count);
 }
@@ -101,14 +104,14 @@ void add_simulate(CLI::App& app, const Streams& streams) {
       ->delimiter(',');
   verb->add_option("--trials", options->common.trials, "Tournaments to play (default 1000)")
       ->type_name("T")
-      ->check(whole_number(1));
+      ->check(whole_number(1, kMaxTrials));
   verb->add_option("--seed", options->common.seed, "Fixes everything random (default 1)")
       ->type_name("N")
       ->check(whole_number(0));
   verb->add_option("--threads", options->common.threads,
                    "Threads (default: all cores); the result does not depend on them")
       ->type_name("N")
-      ->check(whole_number(1));
+      ->check(whole_number(1, std::numeric_limits<unsigned>::max()));
   verb->add_flag("--json", options->json, "One JSON object instead of tables");
   verb->add_flag("--quiet", options->quiet, "No progress on the terminal");
   verb->footer(

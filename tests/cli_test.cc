@@ -1,6 +1,7 @@
 // The command line, called in-process as a user would call it.
 #include "cli/cli.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 #include <sys/stat.h>
@@ -201,6 +202,37 @@ TEST_F(Cli, WrongUsageIsOneLineAndStatus2) {
     expect_one_line_error(ect(arguments), 2);
   }
   EXPECT_TRUE(fs::is_empty(folder_));
+}
+
+TEST_F(Cli, NumbersOutOfRangeAreRefusedWithTheRange) {
+  const std::vector<std::string> simulated = {"simulate", "--players=8", "--tournament=single"};
+  const auto refusal = [](std::vector<std::string> arguments, const std::string& option) {
+    arguments.push_back(option);
+    const Outcome outcome = ect(arguments);
+    expect_one_line_error(outcome, 2);
+    return outcome.err;
+  };
+  EXPECT_EQ(refusal(simulated, "--trials=18446744073709551615"),
+            "ect: --trials: '18446744073709551615' is not a whole number from 1 to 100000000 (see "
+            "'ect simulate --help')\n");
+  EXPECT_EQ(refusal(simulated, "--threads=4294967296"),
+            "ect: --threads: '4294967296' is not a whole number from 1 to 4294967295 (see 'ect "
+            "simulate --help')\n");
+  EXPECT_EQ(refusal({"simulate", "--tournament=single"}, "--players=4294967296"),
+            "ect: --players: '4294967296' is not a whole number from 1 to 4294967295\n");
+  for (const char* verb : {"bracket", "bounds"}) {
+    EXPECT_EQ(refusal({verb, "8"}, "-m18446744073709551615"),
+              fmt::format("ect: -m: '18446744073709551615' is not a whole number from 1 to 65536 "
+                          "(see 'ect {} --help')\n",
+                          verb));
+  }
+  const std::vector<std::string> train = {"train", "x.csv", "-o", "m", "--checkpoint=c"};
+  for (const char* wrong : {"nan", "inf", "-1"}) {
+    EXPECT_EQ(refusal(train, fmt::format("--checkpoint-every={}", wrong)),
+              fmt::format("ect: --checkpoint-every: '{}' is not a number from 0 to 1000000000 (see "
+                          "'ect train --help')\n",
+                          wrong));
+  }
 }
 
 TEST_F(Cli, FailedWorkIsOneLineAndStatus1) {

@@ -16,6 +16,7 @@
 #include "reductions/reductions.h"
 #include "reductions/tournament_reduction.h"
 #include "tests/learn_helpers.h"
+#include "util/child_process.h"
 
 namespace ect::cli {
 namespace {
@@ -46,6 +47,7 @@ class Command : public LearnCli {
  protected:
   void SetUp() override {
     LearnCli::SetUp();
+    ChildProcess({"true"});  // the first one opens what ends all of them with us
     files_before_ = open_files();
     data_ = write("points.csv", points(0, 90));
   }

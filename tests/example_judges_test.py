@@ -174,6 +174,109 @@ class OpenaiJudge(unittest.TestCase):
         self.assertEqual(answers["0.1.1"]["winner"], "first")
         self.assertNotIn("note", answers["0.1.1"])
 
+    def test_a_redirect_is_not_followed_and_gives_no_verdict(self):
+        other = stub_server.Stub()
+        thread = threading.Thread(target=other.serve_forever, args=(0.02,))
+        thread.start()
+        try:
+            for code in (301, 302, 303, 307, 308):
+                for to in (other.url + "/chat/completions", "/v1/chat/completions",
+                           "https://127.0.0.1:1/v1", "file:///etc/passwd"):
+                    self.stub.elsewhere = to
+                    status, answers, said = self.ask(f"stub-redirect-{code}",
+                                                     [question(0, "longer", "short")], key="secret")
+                    self.assertEqual((status, answers), (126, {}), said)
+                    self.assertEqual(said.count("\n"), 1, said)
+                    self.assertIn(f"HTTP {code}: a redirect is not followed", said)
+                    self.assertIn(to, said)
+            self.assertEqual(other.requests, [], "the key went to another host")
+        finally:
+            other.shutdown()
+            thread.join()
+            other.server_close()
+
+    def test_a_key_is_stripped_and_one_that_cannot_be_is_not_shown(self):
+        for key in ("secret\n", " secret \r\n"):
+            status, answers, said = self.ask("stub", [question(0, "longer", "short")], key=key)
+            self.assertEqual((status, answers["0.1.1"]["winner"], said), (0, "first", ""))
+            self.assertEqual(self.stub.headers[-1]["Authorization"], "Bearer secret")
+        for key in ("hush\nhush", "hush\x9bhush", "hush hush", "hush\u20achush", "hush\x7f"):
+            status, answers, said = self.ask("stub", [question(0, "longer", "short")], key=key)
+            self.assertEqual((status, answers), (126, {}))
+            self.assertIn("OPENAI_API_KEY is no key", said)
+            self.assertNotIn("hush", said)
+
+    def test_a_key_is_never_told_whoever_tells_it(self):
+        key = "a/se+cret"
+        status, answers, said = self.ask("stub-tell", [question(0, "longer", "short")], key=key)
+        self.assertEqual((status, answers["0.1.1"]["note"]), (0, "the model said 'The key is [key]'"))
+        self.assertEqual(said, "")
+        for model in ("stub-tell-json", "stub-refuse"):
+            status, answers, said = self.ask(model, [question(0, "longer", "short")], key=key)
+            self.assertEqual((status, answers), (126, {}))
+            self.assertIn("[key]", said)
+            for part in ("a/se", "a\\/se", "cret"):
+                self.assertNotIn(part, said)
+
+    def test_only_what_is_asked_for_is_sent(self):
+        ask = [question(0, "longer", "short")]
+        status, answers, _ = self.ask("stub-strict", ask)
+        self.assertEqual((status, answers["0.1.1"]["winner"]), (0, "first"))
+        self.assertEqual(set(self.stub.requests[-1][2]), {"model", "messages"})
+        status, _, _ = self.ask("stub-strict", ask, "--max-tokens", "5", "--max-tokens-name",
+                                "max_completion_tokens")
+        self.assertEqual((status, self.stub.requests[-1][2]["max_completion_tokens"]), (0, 5))
+        self.assertEqual(self.ask("stub-strict", ask, "--max-tokens", "5")[0], 126)
+        self.assertEqual(self.ask("stub-strict", ask, "--temperature", "0")[0], 126)
+
+    def test_numbers_that_are_none_are_refused(self):
+        for words in (["--temperature", "nan"], ["--max-tokens", "0"], ["--tries", "0"],
+                      ["--request-timeout", "inf"], ["--request-timeout", "0"],
+                      ["--price-in", "-1"], ["--price-out", "nan"], ["--parallel", "1.5"],
+                      ["--base-url", "http://me:hush@localhost/v1"], ["--base-url", "http://x:y/"],
+                      ["--base-url", "http:///v1"], ["--base-url", "http://a\n.example"]):
+            status, _, said = self.ask("stub", [], *words)
+            self.assertEqual(status, 126, words)
+            self.assertNotIn("Traceback", said)
+            self.assertNotIn("hush", said)
+
+    def test_a_response_that_drips_is_not_waited_for(self):
+        for model in ("stub-drip", "stub-drip-head"):
+            start = time.monotonic()
+            status, answers, said = self.ask(model, [question(0, "longer", "short")], "--tries", "1",
+                                             "--request-timeout", "0.7")
+            self.assertEqual((status, answers), (1, {}))
+            self.assertIn("no whole answer within 0.7 s; giving up", said)
+            self.assertLess(time.monotonic() - start, 10)
+
+    def test_a_response_that_cannot_be_read_fails_aloud(self):
+        for model, why in (("stub-deep", "RecursionError"), ("stub-long", "more than 1048576 bytes")):
+            status, answers, said = self.ask(model, [question(0, "a", "b")], "--tries", "1")
+            self.assertEqual((status, answers), (1, {}), model)
+            self.assertIn(why, said)
+            self.assertNotIn("Traceback", said)
+        status, answers, _ = self.ask("stub-tokens", [question(0, "longer", "short")],
+                                      "--price-in", "1")
+        self.assertEqual((status, answers["0.1.1"]["cost"]), (0, 0))
+
+    def test_no_error_in_a_thread_is_silent(self):
+        # A question that is none: whatever comes of it, it is said and the judge ends.
+        for line in ({"id": "0.1.1"}, {"id": "0.1.1", "first": 7, "second": 8}, [1], 5):
+            status, answers, said = self.ask("stub", [line])
+            self.assertEqual((status, answers), (1, {}), line)
+            self.assertRegex(said, "^openai_judge: question .*Error: .*; giving up\n$")
+        surrogates = question(0, "\ud800\udfff\ud800 x", "y")
+        status, answers, _ = self.ask("stub", [surrogates])
+        self.assertEqual((status, answers["0.1.1"]["winner"]), (0, "first"))
+
+    def test_what_a_server_says_is_shown_in_a_line_that_no_terminal_obeys(self):
+        status, _, said = self.ask("stub-escape", [question(0, "a", "b")])
+        self.assertEqual(status, 126)
+        self.assertEqual(said.count("\n"), 1)
+        self.assertIn(r"HTTP 400: no\x1b[2J\x9b31m\u202e\x00\nsecond linexx", said)
+        self.assertTrue(said[:-1].isprintable())
+        self.assertLess(len(said), 450)
+
     def test_many_at_once(self):
         questions = [question(i, "x" * (i % 7), "x" * 3) for i in range(300)]
         status, answers, _ = self.ask("stub", questions, "--parallel", "16")

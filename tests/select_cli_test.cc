@@ -161,6 +161,39 @@ TEST_F(SelectCli, UsageErrorsSayWhatIsMissing) {
   expect_one_line_error(ect({"select", "--replay", path("none")}), 1);
 }
 
+TEST_F(SelectCli, NumbersOutOfRangeAreRefusedInALineThatNamesTheRange) {
+  const std::string file = write("items.txt", items_);
+  const std::string whole = " is not a whole number from ";
+  const std::string real = " is not a number from ";
+  const std::vector<std::vector<std::string>> refused = {
+      {"--rate", real + "0.0001 to 1000000", "nan", "1e-10", "inf", "-inf", "0", "-1", "1e7", "x"},
+      {"--timeout", real + "0 to 1000000", "-1", "nan", "inf", "1e300", "1e999", "-0.5"},
+      {"--withstand", whole + "0 to 65535", "18446744073709551615", "4294967295", "-1", "nan"},
+      {"-m", whole + "1 to 65536", "4294967296", "0", "-1", "1e3", "18446744073709551616"},
+      {"--jobs", whole + "1 to 4294967295", "0", "-1", "4294967296", "inf"},
+      {"--retries", whole + "0 to 4294967295", "-1", "4294967296", "0.5"},
+      {"--budget", whole + "0", "-1", "nan", "1.5"},
+      {"--budget", whole + "0 to 18446744073709551615", "18446744073709551616"},
+      {"--seed", whole + "0 to 18446744073709551615", "18446744073709551616"},
+  };
+  for (const std::vector<std::string>& row : refused) {
+    const std::string equals = row[0] == "-m" ? "" : "=";
+    for (std::size_t i = 2; i < row.size(); ++i) {
+      const Outcome outcome = select({file, "--judge", longer_, row[0] + equals + row[i]});
+      expect_one_line_error(outcome, 2);
+      EXPECT_EQ(outcome.err,
+                "ect: " + row[0] + ": '" + row[i] + "'" + row[1] + " (see 'ect select --help')\n");
+    }
+  }
+  EXPECT_EQ(select({file, "--plan", "--tournament=best-of-4294967295"}).status, 0);
+  const Outcome too_many = select({file, "--plan", "--tournament=best-of-4294967297"});
+  expect_one_line_error(too_many, 2);
+  EXPECT_NE(too_many.err.find("needs a number from 1 to 4294967295"), std::string::npos);
+  for (const char* taken : {"--rate=0.5e6", "--timeout=0", "--timeout=2.5", "--withstand=0"}) {
+    EXPECT_EQ(select({file, "--judge", longer_, taken}).status, 0) << taken;
+  }
+}
+
 TEST_F(SelectCli, WritesAPage) {
   const std::string file = write("items.txt", items_);
   const std::string page = path("page.html");

@@ -8,6 +8,7 @@
 #include "ect/random.h"
 #include "ect/select.h"
 #include "tests/select_helpers.h"
+#include "tournament/formats.h"
 
 namespace ect {
 namespace {
@@ -54,6 +55,35 @@ TEST(Selection, TakesAsManyGamesAsThePlanSays) {
       }
     }
   }
+}
+
+// Who answers one question after the other, the earliest first, is told the round of each, also
+// where games of later rounds are open beside it.
+TEST(Selection, TheRoundIsThatOfTheGameWhichIsAskedNext) {
+  std::uint64_t later_ones = 0;
+  for (const char* format : {"single", "best-of-3", "ect:2", "ect:3", "ect:5"}) {
+    for (const Player items : {5U, 9U, 16U}) {
+      const Schedule schedule = *make_schedule(format, items, 1);
+      Selection selection(items, {.tournament = format});
+      std::map<QuestionKey, Question> open;
+      while (!selection.over()) {
+        while (const auto question = selection.next()) open.emplace(question->key, *question);
+        const Question question = open.begin()->second;
+        if (question.key.match < schedule.first_phase_matches()) {
+          ASSERT_EQ(selection.round(), schedule.match(question.key.match).round) << format;
+        } else {
+          ASSERT_GT(selection.round(), schedule.first_phase_rounds()) << format;
+        }
+        const std::uint32_t last = open.rbegin()->first.match;
+        if (last < schedule.first_phase_matches()) {
+          later_ones += schedule.match(last).round > selection.round() ? 1 : 0;
+        }
+        open.erase(open.begin());
+        selection.answer(question.key, smaller_wins(question), 0);
+      }
+    }
+  }
+  EXPECT_GT(later_ones, 0U);  // so the round that was opened last would not do
 }
 
 // Any m - 1 results turned, wherever they are: all ways for one, many for more.

@@ -101,8 +101,8 @@ TEST(Votes, WinnersAreNamedInManyWays) {
     EXPECT_EQ(counts_of(head + "x,y," + winner + "\n"), (VoteCounts{0, 0, 1})) << winner;
   }
   EXPECT_EQ(counts_of(head + "y,x,a\n"), (VoteCounts{0, 1, 0}));
-  EXPECT_EQ(refusal(head + "x,y,a\nx,y,z\n"),
-            "standard input:3: the winner is 'z' (expected 'x', 'y' or tie)");
+  EXPECT_EQ(refusal(head + "x,y,z\n"),
+            "standard input:2: the winner is 'z' (expected 'x', 'y' or tie)");
   // An id comes before the name of a side.
   std::istringstream in("a,b,winner\nb,a,a\n");
   EXPECT_EQ(read_votes({"-", {}}, in, items_called({"a", "b"})).pairs[pair_key(0, 1)],
@@ -130,6 +130,50 @@ TEST(Votes, AVoteIsASignOrACount) {
             "standard input:1: no result (expected a column winner, vote, or a_over_b and "
             "b_over_a)");
   EXPECT_EQ(refusal("a,b,vote\nx,x,1\n"), "standard input:2: a vote between 'x' and itself");
+}
+
+TEST(Votes, BadOnesAmongGoodOnesAreSkippedAndCounted) {
+  std::istringstream in(
+      "a,b,winner,weight\nx,y,x,2\ny,y,y,1\nx,y,w,1\nz,z,tie,1\nx,y,x\nx,y,y,many\nx,y,y,1\n"
+      "\"x\"y,y,x,1\nx,x,a,1\nw,x,w,1\n");
+  const RecordedVotes votes = read_votes({"-", {}}, in, xyz());
+  EXPECT_EQ(votes.pairs.at(pair_key(0, 1)), (VoteCounts{2, 1, 0}));
+  EXPECT_EQ(votes.pairs.size(), 1U);
+  EXPECT_EQ(votes.records, 10U);
+  EXPECT_EQ(votes.left_out, 1U);
+  std::vector<std::string> told;
+  for (const SkippedVotes& skipped : votes.skipped) {
+    told.push_back(fmt::format("{} {}: {}", skipped.count, skipped.kind, skipped.first));
+  }
+  EXPECT_EQ(told, (std::vector<std::string>{
+                      "3 votes between an item and itself: standard input:3: a vote between 'y' "
+                      "and itself",
+                      "1 winners that are neither of the two nor a tie: standard input:4: the "
+                      "winner is 'w' (expected 'x', 'y' or tie)",
+                      "2 lines that are no records of the table: standard input:6: 3 fields "
+                      "(expected 4)",
+                      "1 counts that are no whole numbers: standard input:7: 'weight' is 'many' "
+                      "(expected a whole number)"}));
+}
+
+TEST(Votes, AreRefusedWhereAllAreBadOrAQuoteSwallowsTheRest) {
+  EXPECT_EQ(refusal("a,b,vote\nx,x,1\nx,y,7\ny,y,0\n"),
+            "standard input:2: a vote between 'x' and itself");
+  EXPECT_EQ(refusal("a,b,vote\nx,y\nx\n"), "standard input:2: 2 fields (expected 3)");
+  // A bad one beside one about other items: nothing is left, and that is what is wrong.
+  EXPECT_EQ(refusal("a,b,vote\nx,x,1\nu,v,1\n"),
+            "standard input: no vote about two of the items (of 2 that were read)");
+  EXPECT_EQ(refusal("a,b,vote\nx,y,1\nx,\"y,1\nx,y,1\nx,y,1\n"),
+            "standard input:3: a quote that is never closed");
+}
+
+TEST(VotesJudge, TellsHowManyVotesItSkippedAndWhere) {
+  const auto judge = judge_of("a,b,vote\nx,y,1\ny,y,1\nx,y,1\n");
+  EXPECT_EQ(judge->take_warnings(),
+            (std::vector<std::string>{
+                "standard input: 1 of 3 votes skipped: votes between an item and itself (the first "
+                "is standard input:3: a vote between 'y' and itself)"}));
+  EXPECT_EQ(answer(*judge, question(0, 1, 1)), Verdict::kFirst);
 }
 
 TEST(Votes, FiltersChooseRecords) {

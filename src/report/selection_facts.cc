@@ -135,7 +135,7 @@ std::vector<std::string> judge_notes(const Selection& selection, const Selection
     if (std::abs(share - 0.5) <= 3 * 0.5 / std::sqrt(static_cast<double>(winners))) continue;
     notes.push_back(fmt::format(
         "{} preferred what was shown {} in {:.0f} % of {} answers, further from a half than three "
-        "standard errors: ask in both orders.",
+        "standard errors: that costs answers, and more eliminations (-m) make up for it.",
         judge_name(spent, i), share > 0.5 ? "first" : "second",
         100 * (share > 0.5 ? share : 1 - share), winners));
   }

@@ -252,6 +252,8 @@ class JsonlJudge final : public Judge {
     status_ = reap(id_, true);
     if (status_) {
       read_some();
+    } else if (wants_terminal(id_)) {
+      fault_ = stopped_ = kNoTerminal;
     } else if (ending_ && now >= *ending_ && !fault_) {
       fault_ = why_;
     }
@@ -269,7 +271,7 @@ class JsonlJudge final : public Judge {
   void end_program() {
     const int status = status_ ? *status_ : kill_and_reap(id_);
     const std::string why = fault_ ? *fault_ : how_it_ended(status);
-    const bool stop = is_stop(status);
+    const bool stop = stopped_ || is_stop(status);
     if (stop) stopped_ = why;
     if (open_.empty() && (fault_ || status != 0)) warn(why + ", while nothing was asked");
     for (const Given& given : open_) fail(given.question, why, stop);

@@ -46,6 +46,11 @@ std::optional<JudgeClock::duration> time_limit(double seconds);
 // What status a program ended with stops the whole tournament.
 bool is_stop(int status);
 
+// Why a program that wants_terminal() stops it too: it would want that in every game.
+inline constexpr const char* kNoTerminal =
+    "needs the terminal, and judges run side by side in its background (--judge ask puts the "
+    "questions to a person)";
+
 }  // namespace ect
 
 #endif  // ECT_SELECT_JUDGE_PROTOCOL_H_

@@ -213,6 +213,11 @@ class ProcessJudge final : public Judge {
         conclude(game, *status);
         return true;
       }
+      if (wants_terminal(game.id)) {
+        kill_and_reap(game.id);
+        fail(game.question, kNoTerminal, true);
+        return true;
+      }
       game.look = now + game.pause;
       game.pause = std::min(2 * game.pause, kLongestLook);
     }
@@ -236,7 +241,12 @@ class ProcessJudge final : public Judge {
 
   void conclude(const Game& game) {
     const std::size_t last = game.said.find_last_not_of(" \t\r\n");
-    if (last == std::string::npos && !game.cut) return fail(game.question, "says nothing");
+    if (last == std::string::npos && !game.cut) {
+      return fail(game.question, words_.shows_items()
+                                     ? "says nothing (its standard input is empty: it can ask "
+                                       "nobody there)"
+                                     : "says nothing");
+    }
     const std::size_t before =
         last == std::string::npos ? std::string::npos : game.said.rfind('\n', last);
     if (before == std::string::npos && game.cut) {

@@ -136,7 +136,7 @@ class Selection::State {
   std::vector<JudgeCount> counts_;  // but for what is known at the end only
   std::vector<SelectedGame> games_;
   std::uint64_t coins_ = 0;
-  std::uint64_t round_ = 0;  // of the last game that was opened
+  std::uint64_t round_ = 0;  // of the first game that is open, whose question comes first
 
  private:
   void open_games() {
@@ -147,10 +147,10 @@ class Selection::State {
       open.game = game;
       open.judge = judge_for(game, std::nullopt);
       open.right_first = (drawn(options_.seed, Lot::kOrder, game.match, game.game) & 1U) == 1;
-      round_ = std::max<std::uint64_t>(round_, game.round);
       ask(open);
       if (options_.both_orders) ask(open);
     }
+    if (!open_.empty()) round_ = open_.begin()->second.game.round;
   }
 
   void ask(OpenGame& open) { to_ask_.push({open.game.match, open.game.game, ++open.asks}); }

@@ -1,6 +1,7 @@
-// Reading votes: each record is checked, also where it is left out, so that a bad file is refused
-// whatever it is asked about. Of each pair only the counts are kept. Cost: linear in the file;
-// memory a pair, not a vote.
+// Reading votes: each record is checked, also where it is left out, so that it is told what a file
+// is worth whatever it is asked about. A bad record among many good ones is skipped and counted by
+// what is wrong with it; a file of nothing else is refused. Of each pair only the counts are kept.
+// Cost: linear in the file; memory a pair, not a vote.
 // Tests: votes_judge_test, tests/fuzz.
 #include "select/votes.h"
 
@@ -37,28 +38,20 @@ class VotesReader {
 
   RecordedVotes read() {
     RecordedVotes votes;
-    for (std::vector<Cell> cells; records_.next(cells);) {
+    for (std::vector<Cell> cells; next(cells, votes);) {
       const bool wanted = std::all_of(filters_.begin(), filters_.end(), [&](const auto& filter) {
         return cells[filter.first] == filter.second;
       });
       if (!wanted) continue;
       ++votes.records;
-      const auto a = item(cells[a_]);
-      const auto b = item(cells[b_]);
-      const VoteCounts counts = counts_of(cells);
-      if (!a || !b) {
-        ++votes.left_out;
-        continue;
+      try {
+        add(cells, votes);
+      } catch (const BadRecord& bad) {
+        skip(bad.kind, bad, votes);
       }
-      if (*a == *b) {
-        throw records_.error(fmt::format("a vote between {} and itself", shown(*cells[a_])));
-      }
-      VoteCounts& sum = votes.pairs[pair_key(std::min(*a, *b), std::max(*a, *b))];
-      const bool swapped = *a > *b;
-      add(sum[kForLower], counts[swapped ? kForHigher : kForLower]);
-      add(sum[kForHigher], counts[swapped ? kForLower : kForHigher]);
-      add(sum[kForNeither], counts[kForNeither]);
     }
+    const bool is_all_bad = !votes.skipped.empty() && skipped_ == votes.records;
+    if (is_all_bad) throw Error(Error::Kind::kParse, votes.skipped.front().first);
     // Zero votes are none.
     std::erase_if(votes.pairs, [](const auto& pair) { return pair.second == VoteCounts{}; });
     return votes;
@@ -66,6 +59,59 @@ class VotesReader {
 
  private:
   static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+
+  struct BadRecord : Error {
+    BadRecord(const Error& error, const char* what) : Error(error), kind(what) {}
+    const char* kind;  // as SkippedVotes
+  };
+
+  // The next record that is one; false at the end. A bad one may be passed over where it is a
+  // single line: a quote that is never closed takes all lines behind it.
+  bool next(std::vector<Cell>& cells, RecordedVotes& votes) {
+    while (true) {
+      const std::uint64_t before = records_.line();
+      try {
+        return records_.next(cells);
+      } catch (const Error& error) {
+        if (records_.line() != before + 1) throw;
+        ++votes.records;
+        skip("lines that are no records of the table", error, votes);
+      }
+    }
+  }
+
+  void skip(const char* kind, const Error& error, RecordedVotes& votes) {
+    ++skipped_;
+    auto same = std::find_if(votes.skipped.begin(), votes.skipped.end(),
+                             [&](const SkippedVotes& other) { return other.kind == kind; });
+    if (same == votes.skipped.end()) {
+      same = votes.skipped.insert(same, {kind, 0, error.what()});
+    }
+    ++same->count;
+  }
+
+  void add(const std::vector<Cell>& cells, RecordedVotes& votes) const {
+    const auto a = item(cells[a_]);
+    const auto b = item(cells[b_]);
+    const VoteCounts counts = counts_of(cells);
+    if (!a || !b) {
+      ++votes.left_out;
+      return;
+    }
+    if (*a == *b) {
+      throw bad("votes between an item and itself",
+                fmt::format("a vote between {} and itself", shown(*cells[a_])));
+    }
+    VoteCounts& sum = votes.pairs[pair_key(std::min(*a, *b), std::max(*a, *b))];
+    const bool swapped = *a > *b;
+    add(sum[kForLower], counts[swapped ? kForHigher : kForLower]);
+    add(sum[kForHigher], counts[swapped ? kForLower : kForHigher]);
+    add(sum[kForNeither], counts[kForNeither]);
+  }
+
+  BadRecord bad(const char* kind, const std::string& message) const {
+    return {records_.error(message), kind};
+  }
 
   std::size_t column(std::string_view name) const {
     const auto found = std::find(names_.begin(), names_.end(), name);
@@ -123,8 +169,8 @@ class VotesReader {
     const std::string text = cells[column].value_or("");
     const auto parsed = parse_number<std::uint32_t>(text);
     if (parsed) return *parsed;
-    throw records_.error(
-        fmt::format("{} is {} (expected a whole number)", shown(names_[column]), shown(text)));
+    throw bad("counts that are no whole numbers", fmt::format("{} is {} (expected a whole number)",
+                                                              shown(names_[column]), shown(text)));
   }
 
   // In the order a, b, tie.
@@ -153,8 +199,9 @@ class VotesReader {
     if (text == "a" || text == "first" || text == "left" || text == names_[a_]) return 0;
     if (text == "b" || text == "second" || text == "right" || text == names_[b_]) return 1;
     if (text == "tie" || text.starts_with("tie ")) return 2;
-    throw records_.error(fmt::format("the winner is {} (expected {}, {} or tie)", shown(*cell),
-                                     shown(cells[a_].value_or("")), shown(cells[b_].value_or(""))));
+    throw bad("winners that are neither of the two nor a tie",
+              fmt::format("the winner is {} (expected {}, {} or tie)", shown(*cell),
+                          shown(cells[a_].value_or("")), shown(cells[b_].value_or(""))));
   }
 
   std::size_t vote(const std::vector<Cell>& cells) const {
@@ -162,7 +209,8 @@ class VotesReader {
     if (text == "1" || text == "+1") return 0;
     if (text == "-1") return 1;
     if (text == "0") return 2;
-    throw records_.error(fmt::format("the vote is {} (expected 1, -1 or 0)", shown(text)));
+    throw bad("votes other than 1, -1 and 0",
+              fmt::format("the vote is {} (expected 1, -1 or 0)", shown(text)));
   }
 
   std::uint32_t limited(std::uint64_t count) const {
@@ -188,6 +236,7 @@ class VotesReader {
   std::size_t b_over_a_ = kNone;
   std::size_t ties_ = kNone;
   std::size_t weight_ = kNone;
+  std::uint64_t skipped_ = 0;
 };
 
 }  // namespace

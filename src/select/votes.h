@@ -31,10 +31,18 @@ inline std::uint64_t pair_key(Player lower, Player higher) {
   return std::uint64_t{lower} << 32 | higher;
 }
 
+// Records that are wrong in the same way.
+struct SkippedVotes {
+  std::string kind;  // "votes between an item and itself"
+  std::uint64_t count = 0;
+  std::string first;  // what is wrong with the first of them: FILE:LINE: ...
+};
+
 struct RecordedVotes {
   std::unordered_map<std::uint64_t, VoteCounts> pairs;  // by pair_key; no pair without votes
   std::uint64_t records = 0;                            // that were read and pass the filters
   std::uint64_t left_out = 0;                           // of these, about other items
+  std::vector<SkippedVotes> skipped;                    // of these, wrong in themselves
 };
 
 // Reads a csv file, or `in` where the path is "-". Its columns have names, in lower or upper case
@@ -45,7 +53,9 @@ struct RecordedVotes {
 //   the item's column; `tie`, `tie ...` or nothing for a tie), or `vote` (1, -1, or 0 for a tie),
 //   or the counts `a_over_b`, `b_over_a` and, if there is one, `ties`;
 // - `weight` or `count`, if there is one: so many such votes.
-// Throws for anything else, and where no vote is about two of the items.
+// A record that has anything else is skipped; so is a vote between an item and itself. Throws where
+// there is no other record, where the columns are not there, where a quote is never closed, and
+// where no vote is about two of the items.
 RecordedVotes read_votes(const VotesSource& source, std::istream& in,
                          const std::vector<Item>& items);
 

@@ -46,6 +46,10 @@ class VotesJudge : public Judge {
  public:
   VotesJudge(std::string name, RecordedVotes votes, std::uint64_t seed, const std::string& file)
       : name_(std::move(name)), pairs_(std::move(votes.pairs)), seed_(seed) {
+    for (const SkippedVotes& skipped : votes.skipped) {
+      warnings_.push_back(fmt::format("{}: {} of {} votes skipped: {} (the first is {})", file,
+                                      skipped.count, votes.records, skipped.kind, skipped.first));
+    }
     if (votes.left_out == 0) return;
     warnings_.push_back(fmt::format("{}: {} of {} votes are about items that are not in the list",
                                     file, votes.left_out, votes.records));

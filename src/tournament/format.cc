@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -17,8 +18,8 @@ std::optional<std::uint32_t> argument(std::string_view name, std::string_view pr
   if (!name.starts_with(prefix)) return std::nullopt;
   const auto number = parse_number<std::uint32_t>(name.substr(prefix.size()));
   if (!number || *number == 0) {
-    throw Error::bad_argument(
-        fmt::format("tournament '{}' needs a number from 1 after '{}'", name, prefix));
+    throw Error::bad_argument(fmt::format("tournament '{}' needs a number from 1 to {} after '{}'",
+                                          name, std::numeric_limits<std::uint32_t>::max(), prefix));
   }
   return number;
 }
@@ -46,7 +47,7 @@ std::optional<Schedule> make_schedule(std::string_view name, Player players,
     if (*games % 2 == 0) {
       throw Error::bad_argument(fmt::format("tournament '{}' needs an odd number of games", name));
     }
-    return single_elimination(seeding(), (*games + 1) / 2);
+    return single_elimination(seeding(), *games / 2 + 1);
   }
   if (const auto eliminations = argument(name, "ect:")) {
     return error_correcting(seeding(), *eliminations);

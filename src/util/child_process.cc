@@ -109,6 +109,8 @@ std::size_t ChildProcess::exchange(std::string_view text, Deadline deadline) {
   if (count < 0 && errno != EINTR) throw error("cannot be waited for: " + error_text(errno));
   if (count == 0 && deadline && Clock::now() >= *deadline) throw error("does not answer in time");
   if (count == 0 && wait_for(milliseconds(0))) throw broken("has ended");
+  if (count == 0 && wants_terminal(id_))
+    throw error("needs the terminal, in whose background it runs");
   if (count <= 0) return 0;
   if (ready[0].revents != 0) read_some();
   return !text.empty() && ready[1].revents != 0 ? write_some(text) : 0;

@@ -3,7 +3,15 @@
 //
 // The end: a program is a zombie until it is waited for, and its number is free again afterwards.
 // So its group gets SIGKILL between the two, while the zombie still holds the number.
-// Tests: child_process_test, process_judge_test, jsonl_judge_test.
+//
+// Where we are killed ourselves (kill -9, no memory) we can end nobody, so the kernel does it. We
+// hold the only end to write to of a pipe that nobody ever writes to; each program inherits an end
+// to read from, opened for it alone, which asks the kernel to send SIGKILL to the program's group
+// when the pipe changes. The only change that can come is that its writer is gone. A parent-death
+// signal (prctl) would come too early, with the end of the thread that starts a program, and would
+// spare whoever the program has started. Not covered: a program that closes all descriptors it
+// inherits, and the microseconds between its start and the call that names its group.
+// Tests: child_process_test, process_judge_test, jsonl_judge_test, orphans_test.
 #include "util/spawn.h"
 
 #include <fcntl.h>
@@ -21,13 +29,52 @@
 namespace ect {
 namespace {
 
+// Moves a descriptor above the standard ones. Returns 0, or the error's number; it is closed then.
+int move_up(int& descriptor) {
+  if (descriptor > STDERR_FILENO) return 0;
+  const int above = ::fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  const int error = errno;
+  ::close(std::exchange(descriptor, above));
+  return above < 0 ? error : 0;
+}
+
+// What ends a program with us, whatever ends us.
+class Lifeline {
+ public:
+  Lifeline() {
+    static const Pipe* const pipe = new Pipe;  // for as long as we live
+    const std::string name = fmt::format("/proc/self/fd/{}", pipe->end(0));
+    end_ = ::open(name.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    error_ = end_ < 0 ? errno : move_up(end_);
+    if (end_ < 0) return;
+    ::fcntl(end_, F_SETSIG, SIGKILL);
+    ::fcntl(end_, F_SETFL, O_NONBLOCK | O_ASYNC);
+  }
+  Lifeline(const Lifeline&) = delete;
+  Lifeline& operator=(const Lifeline&) = delete;
+  ~Lifeline() { close_descriptor(end_); }
+
+  // Why there is none for the moment; 0 where there is one, or where the system has none to give.
+  int error() const { return may_pass(error_) ? error_ : 0; }
+  int end() const { return end_; }
+  void hold(pid_t program, bool own_group) const {
+    if (end_ >= 0) ::fcntl(end_, F_SETOWN, own_group ? -program : program);
+  }
+
+ private:
+  int end_ = -1;
+  int error_ = 0;
+};
+
 // How a program is started: these as standard input and output, signals as at the beginning.
 class Start {
  public:
-  Start(int input, int output, bool own_group) {
+  Start(int input, int output, int lifeline, bool own_group) {
     ::posix_spawn_file_actions_init(&files_);
     ::posix_spawn_file_actions_adddup2(&files_, input, STDIN_FILENO);
     ::posix_spawn_file_actions_adddup2(&files_, output, STDOUT_FILENO);
+    // Onto itself: it is inherited then.
+    if (lifeline >= 0) ::posix_spawn_file_actions_adddup2(&files_, lifeline, lifeline);
     ::posix_spawnattr_init(&attributes_);
     sigset_t none;
     sigset_t pipe;
@@ -78,14 +125,10 @@ Pipe::Pipe() {
     throw Error::input_output("cannot make a pipe: " + error_text(errno));
   }
   for (int& end : ends_) {
-    if (end > STDERR_FILENO) continue;
-    const int above = ::fcntl(end, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-    const int error = errno;
-    if (above < 0) {
-      for (int& each : ends_) close_descriptor(each);
-      throw Error::input_output("cannot make a pipe: " + error_text(error));
-    }
-    ::close(std::exchange(end, above));
+    const int error = move_up(end);
+    if (error == 0) continue;
+    for (int& each : ends_) close_descriptor(each);
+    throw Error::input_output("cannot make a pipe: " + error_text(error));
   }
 }
 
@@ -100,7 +143,11 @@ int Pipe::take(std::size_t which) {
 
 int spawn(const std::vector<std::string>& arguments, int input, int output, bool own_group,
           pid_t& id) {
-  return Start(input, output, own_group).run(arguments, id);
+  const Lifeline lifeline;
+  if (lifeline.error() != 0) return lifeline.error();
+  const int failed = Start(input, output, lifeline.end(), own_group).run(arguments, id);
+  if (failed == 0) lifeline.hold(id, own_group);
+  return failed;
 }
 
 bool may_pass(int error) {
@@ -118,6 +165,13 @@ std::optional<int> reap(pid_t id, bool own_group) {
   if (info.si_pid != id) return std::nullopt;
   if (own_group) ::kill(-id, SIGKILL);
   return wait_for(id);
+}
+
+bool wants_terminal(pid_t id) {
+  siginfo_t info{};
+  const int failed = ::waitid(P_PID, static_cast<id_t>(id), &info, WSTOPPED | WNOHANG | WNOWAIT);
+  return failed == 0 && info.si_pid == id &&
+         (info.si_status == SIGTTIN || info.si_status == SIGTTOU);
 }
 
 int kill_and_reap(pid_t id) {

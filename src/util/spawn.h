@@ -13,7 +13,7 @@
 namespace ect {
 
 // What it takes to run programs and to talk to them through pipes. Programs inherit no descriptor
-// but their standard input, output and error.
+// but their standard input, output and error, and one that ends them when we are killed.
 
 // Both ends of a pipe, closed unless taken. Neither is a standard descriptor, even where ours are
 // closed. Throws ect::Error where there is none to be had.
@@ -33,7 +33,9 @@ class Pipe {
 
 // Starts arguments[0], looked for in PATH; no shell runs. `input` and `output` become its standard
 // input and output, its signals are as at the beginning. Where it has a group of its own, that has
-// the program's number. Returns 0, the program has been found then, or the error's number.
+// the program's number. Should we be killed, the program is killed too, with its group where that
+// is its own. Returns 0, the program has been found then, or the error's number. Throws where there
+// is no descriptor left. Any thread may call it, and end before the program does.
 int spawn(const std::vector<std::string>& arguments, int input, int output, bool own_group,
           pid_t& id);
 // Whether such an error is one of the moment: for want of memory, of processes, of descriptors.
@@ -42,6 +44,9 @@ bool may_pass(int error);
 // Once the program has ended, what waitpid() says of it, and nothing is left of it or of its group;
 // -1 where it cannot be waited for. Does not wait.
 std::optional<int> reap(pid_t id, bool own_group);
+// Whether it stands still because somebody of its group wanted to read or set the terminal, which
+// only the group in the foreground may do.
+bool wants_terminal(pid_t id);
 // Ends a program that has a group of its own, with the group, and waits for it.
 int kill_and_reap(pid_t id);
 // "ended with status 5" or "was killed by signal 9".
