@@ -239,19 +239,20 @@ TEST(RegretTheory, OverSeveralInputsTheRatioIsFarAboveTheMainTheoremWithManyElim
     std::uint32_t k, m;
     double ratio, theorem;
   };
-  for (const Case& at : {Case{3, 64, 4.49, 3.02}, Case{3, 256, 5.49, 3.01},
-                         Case{3, 1024, 6.49, 3.00}, Case{16384, 39, 5.63, 5.50}}) {
+  for (const Case& at :
+       {Case{3, 16, 3.4975, 3.09}, Case{3, 64, 4.4965, 3.02}, Case{3, 256, 5.4955, 3.01},
+        Case{3, 1024, 6.4945, 3.00}, Case{16384, 39, 5.6364, 5.50}}) {
     SCOPED_TRACE(testing::Message() << at.k << " labels, m = " << at.m);
     const TournamentReduction reduction(error_correcting(at.k, at.m), Routing::kFiltered);
     const Theory theory = theory_of("ect", reduction, false);
     const MeasuredRegret measured = measured_mixture(reduction, theory, 0.001);
     EXPECT_TRUE(measured.sums_hold);
     EXPECT_NEAR(measured.multiclass, 0.001, 1e-6);
-    EXPECT_NEAR(measured.ratio(), at.ratio, 0.01);
+    EXPECT_NEAR(measured.ratio(), at.ratio, 0.0005);
     const Bounds known = bounds(at.k, at.m);
     EXPECT_NEAR(*known.regret_ratio[at.k == 3 ? 0 : 1], at.theorem, 0.01);
     EXPECT_GT(measured.ratio(), at.theorem);
-    EXPECT_GT(measured.used(theory.single), 1.3);
+    EXPECT_GT(measured.used(theory.single), 1.1);
     EXPECT_LE(measured.used(theory.expected), 1);
   }
 }
