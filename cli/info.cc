@@ -39,15 +39,29 @@ Json bounds_of(const ModelParts& parts) {
   if (statement.empty()) return {};
   const Schedule* schedule = parts.reduction->schedule();
   // Of tournaments between labels everything is known that `ect bounds` prints.
-  return schedule != nullptr && !from_costs(parts) ? bounds_json(bounds(count(*schedule)))
-                                                   : Json{{"statement", statement}};
+  Json json = schedule != nullptr && !from_costs(parts) ? bounds_json(bounds(count(*schedule)))
+                                                        : Json::object();
+  json["statement"] = statement;
+  return json;
+}
+
+// The guarantee as a multiple of the matches' average regret, where it is one: of plain tournaments
+// between labels. What holds at a single input need not hold on average over several.
+std::string ratio(const ModelParts& parts) {
+  const Reduction& reduction = *parts.reduction;
+  const bool plain = reduction.schedule() != nullptr && reduction.finals().empty();
+  if (!plain || from_costs(parts) || reduction.guarantee(false).empty()) return {};
+  const Bounds all = bounds(count(*reduction.schedule()));
+  return fmt::format("{:.2f} x their average regret at one input, {:.2f} x over several",
+                     all.measured_ratio(), all.expected_ratio());
 }
 
 std::string guarantee(const ModelParts& parts) {
   std::string statement = parts.reduction->guarantee(from_costs(parts));
   if (!statement.empty()) return statement;
   if (parts.about.trees > 1) return "none: of trees together nothing is proved";
-  if (!parts.about.finals.empty()) return "none of its finals (contested:wins has one)";
+  if (!parts.about.finals.empty())
+    return "none for finals contested so (contested:wins and charged have one)";
   return from_costs(parts) ? "none" : "none: it is not consistent";
 }
 
@@ -157,6 +171,9 @@ std::string info_text(const Options& options, const Model& model) {
   line("matches", fmt::format("{}, at most {} asked for an example", parts.reduction->problems(),
                               parts.reduction->most_questions()));
   line("guarantee", guarantee(parts));
+  if (const std::string text_of_ratio = ratio(parts); !text_of_ratio.empty()) {
+    line("at most", text_of_ratio);
+  }
   line("trained on", fmt::format("{} of {} ({})", plural(about.examples, "example", "examples"),
                                  about.data, format_name(parts.layout.format)));
   if (about.passes > 0) line("passes", fmt::format("{}", about.passes));

@@ -66,10 +66,13 @@ void add_regret(CLI::App& app, const Streams& streams) {
       ->type_name("N")
       ->check(whole_number(1));
   verb->add_option("--reductions", options->reductions,
-                   "Which, with commas (default: all); one-vs-all:votes is decoded by votes")
+                   "Which, with commas (default: all); one-vs-all:votes is decoded by votes, ect:4 "
+                   "has 4 eliminations, ect:contested and ect:4:contested have contested finals "
+                   "(learned nodes only)")
       ->type_name("R,...")
       ->delimiter(',');
-  verb->add_option("-m", options->eliminations, "Eliminations of ect (default 4 ln K, rounded up)")
+  verb->add_option("-m", options->eliminations,
+                   "Eliminations of ect (default 4 ln K, rounded up; with contested finals 1)")
       ->type_name("M")
       ->check(whole_number(1));
   verb->add_flag("--costs", options->costs,
@@ -86,6 +89,7 @@ void add_regret(CLI::App& app, const Streams& streams) {
       "Examples:\n"
       "  ect regret                         # the paper's introduction, measured\n"
       "  ect regret --nodes learned --distribution dense --examples 300\n"
+      "  ect regret --nodes learned --reductions filter-tree,ect:4,ect:contested\n"
       "  ect regret --classes 16 --reductions filter-tree,ect --rate 0.3 --json");
   verb->callback(
       [options, json, verb, &streams] { show_regrets(*options, *json, *verb, streams); });

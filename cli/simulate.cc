@@ -96,8 +96,9 @@ void add_simulate(CLI::App& app, const Streams& streams) {
       ->delimiter(',');
   verb->add_option("--noise", options->grid.noises,
                    "none (default); iid:P flips each result with probability P; adversary:P turns "
-                   "up to P times the depth of them, to unseat the best; referee:P awards each "
-                   "game of a favourite to it with probability P (the median player; "
+                   "up to P times the depth of them, rounded down, to unseat the best ('-' in the "
+                   "table where that is no game); referee:P awards each game of a favourite to it "
+                   "with probability P (the median player; "
                    "referee:P:RANK names another, 1 being the best); bradley-terry:S is log-odds "
                    "of S a rank; several with commas")
       ->type_name("N,...")

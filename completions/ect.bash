@@ -38,6 +38,7 @@ _ect() {
       return ;;
     --reductions)
       local reductions="all-pairs all-pairs-filter-tree ecoc ect filter-tree one-vs-all"
+      [[ $verb == regret ]] && reductions+=" ect:4 ect:contested"
       mapfile -t COMPREPLY < <(
         compgen -W "$reductions one-vs-all:votes pecoc tree" -- "$current")
       return ;;

@@ -101,6 +101,7 @@ TEST(Bounds, AreThePapersFormulas) {
   EXPECT_NEAR(*b.regret_ratio[1], 4 + 2 * std::log(8) / 3 + 2 * std::sqrt(std::log(8) / 3), 1e-12);
   EXPECT_DOUBLE_EQ(*b.filter_tree_log_k, 3);
   EXPECT_DOUBLE_EQ(*b.filter_tree_k_half, 4);
+  EXPECT_DOUBLE_EQ(*b.filter_tree_k_minus_one, 7);
   EXPECT_DOUBLE_EQ(*b.lower_bound_any, 2);
   EXPECT_DOUBLE_EQ(*b.lower_bound_fixed_rounds, 2.75);
   EXPECT_DOUBLE_EQ(b.measured_ratio(), 10.0 / 3);

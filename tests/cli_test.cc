@@ -131,6 +131,7 @@ TEST_F(Cli, BoundsJsonHasTheKeysOfTheInterface) {
   EXPECT_TRUE(report["structural"].is_number());
   EXPECT_EQ(report["filter_tree"]["log_k"], 3);
   EXPECT_EQ(report["filter_tree"]["k_half"], 4);
+  EXPECT_EQ(report["filter_tree"]["k_minus_one"], 7);
   EXPECT_EQ(report["lower_bound"]["any"], 2);
   EXPECT_EQ(report["lower_bound"]["fixed_rounds"], 2.75);
 }
@@ -157,8 +158,37 @@ TEST_F(Cli, SimulateShowsAGridAndItsJson) {
   EXPECT_EQ(row["tournament"], "ect:2");
   EXPECT_EQ(row["noise"], "adversary:0.2");
   EXPECT_EQ(row["trials"], 20);
-  for (const char* key : {"success", "success_error", "games", "rounds", "importance_depth"}) {
+  for (const char* key :
+       {"success", "success_error", "games", "rounds", "importance_depth", "budget"}) {
     EXPECT_TRUE(row[key].is_number()) << key;
+  }
+  EXPECT_TRUE(report["rows"][0]["budget"].is_null());  // nobody turns anything
+}
+
+// A fifth of two rounds is less than a game: that the best player wins then shows nothing.
+TEST_F(Cli, SimulateMarksAnAdversaryThatCannotTurnAGame) {
+  const auto shown = [](const char* share) {
+    return ect({"simulate", "--players", "4", "--tournament", "single", "--trials", "5", "--noise",
+                share})
+        .out;
+  };
+  const std::string none = shown("adversary:0.2");
+  EXPECT_NE(none.find("single         3     2.0      2    -\n"), std::string::npos) << none;
+  EXPECT_NE(none.find("  - : this share of the depth is less than one game"), std::string::npos);
+  EXPECT_EQ(none.find("100.0"), std::string::npos) << none;
+  const std::string one = shown("adversary:0.5");
+  EXPECT_NE(one.find("single         3     2.0      2  0.0\n"), std::string::npos) << one;
+  EXPECT_EQ(one.find("  - :"), std::string::npos) << one;
+}
+
+TEST_F(Cli, BoundsSayWhatHoldsAtASingleInputAndForWhichCosts) {
+  const std::string text = ect({"bounds", "9", "-m", "3"}).out;
+  for (const char* line :
+       {"Main Theorem, case 1     4.83  a single input; m >= 2, k > 2\n",
+        "Main Theorem, case 2     7.18  a single input; k <= 2^62, m <= 4 log2 k\n",
+        "Filter Tree, costs          5  m = 1: ceil(k/2), if the input fixes costs\n",
+        "Filter Tree, any costs      8  m = 1: k - 1, costs random given the input\n"}) {
+    EXPECT_NE(text.find(line), std::string::npos) << line << text;
   }
 }
 

@@ -192,6 +192,40 @@ TEST_F(LearnCli, JsonHasTheKeysOfTheInterface) {
   EXPECT_TRUE(has(ect({"info", tree}).out, "guarantee   none"));
 }
 
+// What is proved is the sum over m; as a multiple of the average it depends on how many inputs.
+TEST_F(LearnCli, InfoSaysWhichFinalsKeepWhichGuarantee) {
+  const std::string data = write("fruit.csv", kFruit);
+  const auto told = [&](const std::vector<std::string>& options) {
+    const std::string model = train(data, options, "told.model");
+    const nlohmann::json bounds = json_of({"info", model})["bounds"];
+    const std::string text = ect({"info", model}).out;
+    const std::size_t line = text.find("guarantee   ");
+    return std::pair(text.substr(line, text.find('\n', line) - line),
+                     bounds.is_null() ? "" : bounds["statement"].get<std::string>());
+  };
+  const std::string sum = "for each input, regret <= the sum of its matches' regrets";
+  EXPECT_EQ(told({"--finals", "charged", "-m", "4"}),
+            std::pair("guarantee   " + sum + " / 4", sum + " / 4"));
+  EXPECT_EQ(told({"--reduction", "filter-tree"}), std::pair("guarantee   " + sum, sum));
+  EXPECT_EQ(told({"--finals", "contested:wins"}),
+            std::pair("guarantee   " + sum + ", plus the sum of its finals'",
+                      sum + ", plus the sum of its finals'"));
+  EXPECT_EQ(told({"--finals", "contested:scorers"}),
+            std::pair(std::string("guarantee   none for finals contested so "
+                                  "(contested:wins and charged have one)"),
+                      std::string()));
+}
+
+TEST_F(LearnCli, InfoTellsTheRatioAtOneInputFromThatOverSeveral) {
+  const std::string data = write("fruit.csv", kFruit);
+  const std::string four = train(data, {"--finals", "charged", "-m", "4"});
+  EXPECT_TRUE(has(ect({"info", four}).out,
+                  "at most     2.75 x their average regret at one input, 3.00 x over several\n"))
+      << ect({"info", four}).out;
+  const std::string wins = train(data, {"--finals", "contested:wins"}, "wins.model");
+  EXPECT_FALSE(has(ect({"info", wins}).out, "average regret"));
+}
+
 TEST_F(LearnCli, EveryReductionIsLearntAskedAndTold) {
   struct Expected {
     std::vector<std::string> options;

@@ -7,6 +7,7 @@
 
 #include "ect/regret_table.h"
 #include "report/regret_report.h"
+#include "report/table.h"
 #include "tests/cli_helpers.h"
 
 namespace ect::cli {
@@ -50,7 +51,7 @@ TEST(RegretCli, JsonHasTheKeysOfTheManPage) {
   for (const auto& [key, value] : rows[0].items()) {
     EXPECT_NE(man.find(key), std::string::npos) << key;
   }
-  EXPECT_EQ(rows[0].size(), 15U);
+  EXPECT_EQ(rows[0].size(), 17U);
 }
 
 TEST(RegretCli, SaysWhoIsConsistentAndThatNoBoundIsBroken) {
@@ -132,6 +133,59 @@ TEST(RegretCli, LearnsFromDistributionsWithFeatures) {
   for (const nlohmann::json& row : rows) EXPECT_LT(row["multiclass_regret"].get<double>(), 0.2);
 }
 
+// Later brackets learn from fewer and harder examples: what the classifiers themselves lose grows
+// with the eliminations faster than the tournament corrects it.
+TEST(RegretCli, WithLearnedNodesMoreEliminationsHaveMoreRegretAndContestedFinalsLess) {
+  const nlohmann::json rows = rows_of({"--nodes", "learned", "--distribution", "inconsistent",
+                                       "--classes", "16", "--examples", "2000", "--reductions",
+                                       "filter-tree,ect:12,ect:contested", "--trials", "10"});
+  ASSERT_EQ(rows.size(), 3U);
+  const auto regret = [&](int row) { return rows[row]["multiclass_regret"].get<double>(); };
+  const auto error = [&](int row) { return rows[row]["multiclass_regret_error"].get<double>(); };
+  for (int row = 0; row < 3; ++row) {
+    EXPECT_GT(error(row), 0);
+    EXPECT_LT(error(row), 0.02);
+  }
+  EXPECT_GT(regret(1) - error(1), regret(0) + error(0));
+  EXPECT_LT(regret(2) + error(2), regret(0) - error(0));
+  EXPECT_EQ(rows[1]["eliminations"], 12);
+  EXPECT_EQ(rows[1]["finals"], "charged");
+  // Nothing is known of the binary problems of contested finals, and nothing is claimed.
+  EXPECT_EQ(rows[2]["finals"], "contested");
+  EXPECT_EQ(rows[2]["eliminations"], 1);
+  EXPECT_EQ(rows[2]["bound_kind"], "none");
+  EXPECT_GT(rows[2]["questions"].get<double>(), rows[0]["questions"].get<double>());
+  for (const char* key : {"binary_regret", "ratio", "bound", "worst_ratio", "consistent"}) {
+    EXPECT_TRUE(rows[2][key].is_null()) << key;
+  }
+}
+
+TEST(RegretCli, LearnedNodesAreShownWithStandardErrorsInEightyColumns) {
+  const Outcome outcome =
+      ect({"regret", "--nodes", "learned", "--trials", "2", "--examples", "200", "--reductions",
+           "all-pairs-filter-tree,one-vs-all,filter-tree:contested,ect:3,"
+           "ect:3:contested"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  std::istringstream lines(outcome.out);
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_LE(display_width(line), 80U) << line;
+  }
+  for (const char* part : {"asked  regret       ±", "  ect:3 ", "  ect:3:contested ",
+                           "  filter-tree:contested ", "standard error of the regret"}) {
+    EXPECT_NE(outcome.out.find(part), std::string::npos) << part << outcome.out;
+  }
+}
+
+TEST(RegretCli, AReductionNamedWithItsEliminationsIsTheSameAsByTheOption) {
+  const auto regret = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), {"--nodes", "planted", "--distribution", "random", "--trials",
+                                       "2", "--classes", "5"});
+    return rows_of(arguments);
+  };
+  EXPECT_EQ(regret({"--reductions", "ect:3"}), regret({"--reductions", "ect", "-m", "3"}));
+  EXPECT_EQ(regret({"--reductions", "ect:3", "-m", "2"})[0]["eliminations"], 3);
+}
+
 TEST(RegretCli, CostsAreForReductionsThatTakeThem) {
   const nlohmann::json rows = rows_of({"--costs", "--trials", "3"});
   for (const nlohmann::json& row : rows) {
@@ -159,22 +213,30 @@ TEST(RegretCli, ScoresAreHowOneVsAllIsDecodedIfNothingIsSaid) {
 }
 
 TEST(RegretCli, WrongUsageIsOneLineAndStatus2) {
-  const std::vector<std::vector<std::string>> wrong{{"--classes", "1"},
-                                                    {"--classes", "100000"},
-                                                    {"--inputs", "0"},
-                                                    {"--distribution", "odd"},
-                                                    {"--nodes", "best"},
-                                                    {"--rate", "1.5"},
-                                                    {"--rate", "x"},
-                                                    {"--learner", "oracle"},
-                                                    {"--reductions", "nothing"},
-                                                    {"--reductions", "ect:votes"},
-                                                    {"--reductions", "one-vs-all:"},
-                                                    {"--reductions", "one-vs-all:lot"},
-                                                    {"--trials", "0"},
-                                                    {"--costs", "--reductions", "tree"},
-                                                    {"--costs", "--nodes", "learned"},
-                                                    {"--costs", "--distribution", "dense"}};
+  const std::vector<std::vector<std::string>> wrong{
+      {"--classes", "1"},
+      {"--classes", "100000"},
+      {"--inputs", "0"},
+      {"--distribution", "odd"},
+      {"--nodes", "best"},
+      {"--rate", "1.5"},
+      {"--rate", "x"},
+      {"--learner", "oracle"},
+      {"--reductions", "nothing"},
+      {"--reductions", "ect:votes"},
+      {"--reductions", "one-vs-all:"},
+      {"--reductions", "one-vs-all:lot"},
+      {"--reductions", "ect:0"},
+      {"--reductions", "ect:4:"},
+      {"--reductions", "ect:contested:4"},
+      {"--reductions", "filter-tree:2"},
+      {"--reductions", "ect:contested"},
+      {"--nodes", "learned", "--learner", "logistic", "--reductions", "ect:contested"},
+      {"--nodes", "learned", "--reductions", "pecoc:contested"},
+      {"--trials", "0"},
+      {"--costs", "--reductions", "tree"},
+      {"--costs", "--nodes", "learned"},
+      {"--costs", "--distribution", "dense"}};
   for (std::vector<std::string> arguments : wrong) {
     SCOPED_TRACE(arguments.back());
     arguments.insert(arguments.begin(), "regret");

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 #include <string>
@@ -14,6 +15,7 @@
 #include "reductions/tournament_reduction.h"
 #include "regret/measure.h"
 #include "regret/theory.h"
+#include "tests/alternating_titles.h"
 #include "tests/known_inputs.h"
 #include "tests/patterns.h"
 
@@ -203,27 +205,56 @@ TEST(RegretTheory, TheSearchNeverBreaksABoundAndIsWorseThanChance) {
   }
 }
 
-// "Hence in expectation over x": the mixture of two inputs of regret_test, by the training code.
-TEST(RegretTheory, OverSeveralInputsTheDepthIsNotEnoughAndTheWeightsAre) {
-  const Schedule schedule = error_correcting(3, 16);
-  const TournamentReduction reduction(schedule, Routing::kFiltered);
-  const Theory theory = theory_of("ect", reduction, false);
-  const Enumerated known(known_inputs({{1, 0, 0}, {0.5, 0.5, 0}}, {0.005, 0.995}));
+// "Hence in expectation over x": the two inputs of regret_test, by the training code. The first has
+// that share.
+MeasuredRegret measured_mixture(const TournamentReduction& reduction, const Theory& theory,
+                                double share) {
+  const Schedule& schedule = *reduction.schedule();
+  Laws laws(2, std::vector<double>(schedule.players(), 0));
+  laws[0][0] = 1;
+  laws[1][0] = laws[1][1] = 0.5;
+  const Enumerated known(known_inputs(laws, {share, 1 - share}));
   const Answers against_the_first = opposing(0);
-  const Answers alternating = [&](const Question& question) {
+  const std::array<Answers, 2> for_label{favouring(0), favouring(1)};
+  const Answers answers = [&](const Question& question) {
     if (question.input == 0) return against_the_first(question);
-    const std::uint32_t n = question.problem;
-    const auto next = n >= schedule.first_phase_matches()
-                          ? schedule.winner_goes(n)
-                          : schedule.title_goes(schedule.bracket(n));
-    return favouring(next && next->side == Side::kRight ? 1 : 0)(question);
+    return for_label[alternating_winner(schedule, question.problem)](question);
   };
-  const MeasuredRegret measured = measure_regret(reduction, theory, known, alternating);
+  return measure_regret(reduction, theory, known, answers);
+}
+
+TEST(RegretTheory, OverSeveralInputsTheDepthIsNotEnoughAndTheWeightsAre) {
+  const TournamentReduction reduction(error_correcting(3, 16), Routing::kFiltered);
+  const Theory theory = theory_of("ect", reduction, false);
+  const MeasuredRegret measured = measured_mixture(reduction, theory, 0.005);
   EXPECT_TRUE(measured.sums_hold);
   EXPECT_NEAR(measured.ratio(), 3.48, 0.01);
   EXPECT_GT(measured.ratio(), *bounds(3, 16).regret_ratio[0]);  // 3.09
   EXPECT_GT(measured.used(theory.single), 1.1);
   EXPECT_LE(measured.used(theory.expected), 1);
+}
+
+TEST(RegretTheory, OverSeveralInputsTheRatioIsFarAboveTheMainTheoremWithManyEliminations) {
+  struct Case {
+    std::uint32_t k, m;
+    double ratio, theorem;
+  };
+  for (const Case& at :
+       {Case{3, 16, 3.4975, 3.09}, Case{3, 64, 4.4965, 3.02}, Case{3, 256, 5.4955, 3.01},
+        Case{3, 1024, 6.4945, 3.00}, Case{16384, 39, 5.6364, 5.50}}) {
+    SCOPED_TRACE(testing::Message() << at.k << " labels, m = " << at.m);
+    const TournamentReduction reduction(error_correcting(at.k, at.m), Routing::kFiltered);
+    const Theory theory = theory_of("ect", reduction, false);
+    const MeasuredRegret measured = measured_mixture(reduction, theory, 0.001);
+    EXPECT_TRUE(measured.sums_hold);
+    EXPECT_NEAR(measured.multiclass, 0.001, 1e-6);
+    EXPECT_NEAR(measured.ratio(), at.ratio, 0.0005);
+    const Bounds known = bounds(at.k, at.m);
+    EXPECT_NEAR(*known.regret_ratio[at.k == 3 ? 0 : 1], at.theorem, 0.01);
+    EXPECT_GT(measured.ratio(), at.theorem);
+    EXPECT_GT(measured.used(theory.single), 1.1);
+    EXPECT_LE(measured.used(theory.expected), 1);
+  }
 }
 
 // Costs. Rounded up for odd k.

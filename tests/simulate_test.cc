@@ -61,6 +61,13 @@ TEST(Simulate, AnAdversaryUnseatsTheBestWithMGamesOnly) {
   EXPECT_EQ(simulated(16, "round-robin", "adversary:0.07").success, 0);
 }
 
+TEST(Simulate, SaysHowManyGamesAnAdversaryMayTurn) {
+  EXPECT_EQ(simulated(256, "single", "adversary:0.10", 1).budget, 0U);  // of depth 8
+  EXPECT_EQ(simulated(256, "single", "adversary:0.20", 1).budget, 1U);
+  EXPECT_EQ(simulated(16, "ect:4", "adversary:0.27", 1).budget, 4U);
+  EXPECT_FALSE(simulated(16, "ect:4", "iid:0.27", 1).budget.has_value());
+}
+
 TEST(Simulate, TheFavouriteCanBeNamed) {
   EXPECT_EQ(simulated(8, "single", "referee:1:1").success, 1);  // the best itself
   EXPECT_EQ(simulated(8, "single", "referee:1:8").success, 0);  // the worst always wins

@@ -28,13 +28,16 @@ struct Bounds {
   std::array<Bound, 4> importance;
   // Theorem "Structural Depth", O(m + ln k): its proof's constant, the least of `importance`.
   double structural;
-  // Main Theorem: multiclass regret over average binary regret.
+  // Main Theorem: multiclass regret over average binary regret, at any single input. Over several
+  // inputs the ratio can be larger (see regret.h): expected_ratio() holds there.
   //   2 + [m]2/m + k/(2m)  for m >= 2 and k > 2;   4 + 2 ln k / m + 2 sqrt(ln k / m)  as above
   std::array<Bound, 2> regret_ratio;
   // Filter Tree: Corollary, ceil(lg k); Theorem for costs, k/2, which for odd k holds as
-  // ceil(k/2) only. For k >= 2.
+  // ceil(k/2) only, and only where the input determines the costs. Where costs are random given
+  // the input, k - 1 holds, and is approached. For k >= 2.
   Bound filter_tree_log_k;
   Bound filter_tree_k_half;
+  Bound filter_tree_k_minus_one;
   // No reduction has a regret ratio below `any` (2), and none with a fixed number of rounds one
   // below `fixed_rounds` (3 - 2/k). Both for k > 2; the second proof divides the rounds into parts,
   // and for k <= 4 with m = 1 there are too few whole rounds for it.

@@ -19,9 +19,11 @@ struct RegretOptions {
   double rate = 0.1;
   std::string learner = "hinge";
   std::uint32_t examples = 1000;
-  std::vector<std::string> reductions;  // or one-vs-all:votes; empty: all that there are
-  std::uint32_t eliminations = 0;       // of ect; 0: 4 ln k, the paper's choice
-  bool costs = false;                   // random costs of each class instead of labels
+  // Also one-vs-all:votes, ect:4 (eliminations), ect:contested and ect:4:contested (finals settled
+  // by the examples; learned nodes only). Empty: all that there are.
+  std::vector<std::string> reductions;
+  std::uint32_t eliminations = 0;  // of ect; 0: 4 ln k, the paper's choice; contested: 1
+  bool costs = false;              // random costs of each class instead of labels
   std::uint32_t trials = 20;
   std::uint64_t seed = 1;
 };
@@ -32,9 +34,12 @@ struct RegretRow {
   std::string reduction;
   std::string nodes;
   std::uint32_t eliminations = 1;
-  std::uint32_t problems = 0;    // binary ones
+  // Contested finals. Only regret and questions are measured, nothing of the binary problems.
+  bool contested = false;
+  std::uint32_t problems = 0;    // binary ones; of the last trial where examples settle them
   double questions = 0;          // a prediction
   double multiclass_regret = 0;  // or that of costs
+  double multiclass_error = 0;   // its standard error over the trials; 0 of a single one
   double binary_regret = 0;      // r
   double ratio = 0;              // of the two; infinite where only the latter is none
   bool bounded = false;          // whether there is a bound

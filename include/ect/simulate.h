@@ -2,6 +2,7 @@
 #define ECT_SIMULATE_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "ect/seeding.h"
@@ -25,6 +26,9 @@ struct SimulationResult {
   double games = 0;          // mean
   double rounds = 0;         // mean
   std::uint64_t importance_depth = 0;
+  // With an adversary: how many games it may turn, its share of the depth rounded down. Where that
+  // is 0 the success says nothing about the format.
+  std::optional<std::uint64_t> budget;
 };
 
 // Throws for unknown names and impossible sizes, without simulating.

@@ -31,7 +31,7 @@ LearnedNodes learn_nodes(const Reduction& reduction, const std::string& learner,
   const LearnerOptions options{seed, std::nullopt};
   if (kind.batch != nullptr) {
     const std::unique_ptr<BatchLearner> batch = kind.batch(size, options);
-    reduction.fit(*batch, sample, rows, 0, nullptr);
+    nodes.settled = reduction.fit_and_settle(*batch, sample, rows, false, 0, nullptr).settled;
     nodes.classifiers = batch->learnt();
   } else {
     const std::unique_ptr<OnlineLearner> online = kind.online(size, options);
@@ -42,6 +42,17 @@ LearnedNodes learn_nodes(const Reduction& reduction, const std::string& learner,
     nodes.classifiers = online->learnt();
   }
   return nodes;
+}
+
+MeasuredRegret measure_predictions(const LearnedNodes& nodes, const Enumerated& known) {
+  MeasuredRegret result;
+  std::uint64_t questions = 0;
+  for (std::uint32_t x = 0; x < known.inputs(); ++x) {
+    result.multiclass += known.regret(
+        x, nodes.settled->predict(*nodes.classifiers, nodes.inputs[x].features(), questions));
+  }
+  result.questions = static_cast<double>(questions) / known.inputs();
+  return result;
 }
 
 }  // namespace ect

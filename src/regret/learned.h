@@ -9,6 +9,7 @@
 #include "ect/dataset.h"
 #include "ect/reduction.h"
 #include "regret/known.h"
+#include "regret/measure.h"
 
 namespace ect {
 
@@ -16,11 +17,17 @@ namespace ect {
 struct LearnedNodes {
   std::unique_ptr<KeptClassifiers> classifiers;
   std::vector<Example> inputs;
+  // What to ask with them where the examples settled it (contested finals); null: the reduction.
+  std::unique_ptr<Reduction> settled;
 };
 
 // Scales and learns as `ect train` does, with the given reduction.
 LearnedNodes learn_nodes(const Reduction& reduction, const std::string& learner, Dataset sample,
                          const Known& known, std::uint64_t seed);
+
+// What the settled reduction's own predictions lose, and how much it asks. Nothing is said of the
+// binary problems, which are as many and as weighted as the examples made them.
+MeasuredRegret measure_predictions(const LearnedNodes& nodes, const Enumerated& known);
 
 }  // namespace ect
 

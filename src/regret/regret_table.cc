@@ -16,11 +16,11 @@
 
 #include "ect/error.h"
 #include "learners/learners.h"
-#include "reductions/reductions.h"
 #include "regret/known.h"
 #include "regret/learned.h"
 #include "regret/measure.h"
 #include "regret/theory.h"
+#include "regret/way.h"
 #include "util/text.h"
 
 namespace ect {
@@ -34,6 +34,7 @@ constexpr std::uint32_t kMostInputs = 1U << 16;
 struct Candidate {
   std::string name;
   std::uint32_t eliminations;
+  bool contested;
   std::unique_ptr<Reduction> reduction;
   Theory theory;
 };
@@ -64,63 +65,22 @@ void check(const RegretOptions& options) {
   }
 }
 
-std::uint32_t eliminations_of(const RegretOptions& options, const ReductionKind& kind) {
-  if (!kind.several_brackets) return 1;
-  if (options.eliminations > 0) return options.eliminations;
-  return static_cast<std::uint32_t>(std::ceil(4 * std::log(options.classes)));
-}
-
-// A reduction, and how it is decoded: `one-vs-all:votes`. Nothing after the colon is its own way.
-struct Way {
-  const ReductionKind& kind;
-  std::string decode;
-
-  std::string name() const {
-    return decode.empty() ? std::string(kind.name) : fmt::format("{}:{}", kind.name, decode);
-  }
-};
-
-Way way_named(const std::string& name) {
-  const std::size_t colon = std::min(name.find(':'), name.size());
-  Way way{reduction_named(name.substr(0, colon)), name.substr(std::min(colon + 1, name.size()))};
-  if (colon < name.size() && (way.decode.empty() || !way.kind.decoded)) {
-    throw Error::bad_argument(fmt::format("unknown reduction {}", shown(name)));
-  }
-  if (way.decode == "scores") way.decode.clear();
-  return way;
-}
-
-std::vector<Way> chosen_ways(const RegretOptions& options) {
-  std::vector<Way> ways;
-  for (const std::string& name : options.reductions) {
-    ways.push_back(way_named(name));
-    if (options.costs && (!ways.back().kind.costs || !ways.back().decode.empty())) {
-      throw Error::bad_argument(fmt::format("{} takes no costs", name));
-    }
-  }
-  if (!ways.empty()) return ways;
-  for (const ReductionKind& kind : reductions()) {
-    if (options.costs && !kind.costs) continue;
-    ways.push_back({kind, ""});
-    // The paper's introduction has it both ways.
-    if (kind.decoded && !options.costs) ways.push_back({kind, "votes"});
-  }
-  return ways;
-}
-
 std::vector<Candidate> candidates(const RegretOptions& options) {
   std::vector<Candidate> result;
   for (const Way& way : chosen_ways(options)) {
     ReductionPlan plan;
     plan.classes = options.classes;
-    plan.eliminations = eliminations_of(options, way.kind);
+    plan.eliminations = way.eliminations;
+    plan.contested = way.contested;
     plan.seed = options.seed;
     plan.decode = way.decode;
     // As the paper pairs them in Section 3; random laws know no order.
     plan.seeding = Seeding::listed(options.classes);
     std::unique_ptr<Reduction> reduction = way.kind.make(plan);
-    const Theory theory = theory_of(way.name(), *reduction, options.costs);
-    result.push_back({way.name(), plan.eliminations, std::move(reduction), theory});
+    // Of contested finals decided by the rule that is best nothing is proved.
+    const Theory theory =
+        way.contested ? no_theory() : theory_of(way.name(), *reduction, options.costs);
+    result.push_back({way.name(), way.eliminations, way.contested, std::move(reduction), theory});
   }
   return result;
 }
@@ -146,18 +106,18 @@ class Trials {
     row.reduction = candidate.name;
     row.nodes = nodes;
     row.eliminations = candidate.eliminations;
+    row.contested = candidate.contested;
     row.problems = candidate.reduction->problems();
     row.consistent = true;
     const RegretBound& bound =
         options_.inputs == 1 ? candidate.theory.single : candidate.theory.expected;
     MeasuredRegret mean;
+    double squares = 0;
     for (std::uint32_t trial = 0; trial < options_.trials; ++trial) {
-      const MeasuredRegret exact = measure_regret(*candidate.reduction, candidate.theory,
-                                                  *enumerated_[trial], exact_answers());
-      row.consistent = row.consistent && exact.multiclass <= kRegretSlack;
-      const MeasuredRegret here = nodes == "exact" ? exact : measure(candidate, nodes, trial);
+      const MeasuredRegret here = measure(candidate, nodes, trial, row);
       mean.multiclass += here.multiclass / options_.trials;
       mean.binary += here.binary / options_.trials;
+      squares += here.multiclass * here.multiclass / options_.trials;
       row.questions += here.questions / options_.trials;
       note(row, here, bound);
     }
@@ -170,6 +130,8 @@ class Trials {
       }
     }
     row.multiclass_regret = mean.multiclass;
+    const double variance = std::max(0.0, squares - mean.multiclass * mean.multiclass);
+    row.multiclass_error = std::sqrt(variance / std::max(1U, options_.trials - 1));
     row.binary_regret = mean.binary;
     row.ratio = mean.ratio();
     row.bounded = bound.known;
@@ -184,19 +146,33 @@ class Trials {
                           : distribution_.inputs(inputs, part);
   }
 
-  MeasuredRegret measure(const Candidate& candidate, const std::string& nodes,
-                         std::uint32_t trial) const {
+  // Of one trial; notes in the row whether it is consistent there.
+  MeasuredRegret measure(const Candidate& candidate, const std::string& nodes, std::uint32_t trial,
+                         RegretRow& row) const {
     const Enumerated& enumerated = *enumerated_[trial];
+    if (candidate.contested) {
+      row.consistent = false;  // not known: there are no finals before there are examples
+      const LearnedNodes learned = learn(candidate, trial);
+      row.problems = learned.settled->problems();
+      return measure_predictions(learned, enumerated);
+    }
+    const MeasuredRegret exact =
+        measure_regret(*candidate.reduction, candidate.theory, enumerated, exact_answers());
+    row.consistent = row.consistent && exact.multiclass <= kRegretSlack;
+    if (nodes == "exact") return exact;
     if (nodes == "planted") {
       return measure_regret(*candidate.reduction, candidate.theory, enumerated,
                             planted_answers(options_.rate, options_.seed + trial));
     }
-    const LearnedNodes learned =
-        learn_nodes(*candidate.reduction, options_.learner,
-                    distribution_.sample(known_[trial], options_.examples, trial + 1),
-                    known_[trial], options_.seed);
+    const LearnedNodes learned = learn(candidate, trial);
     return measure_regret(*candidate.reduction, candidate.theory, enumerated,
                           given_answers(*learned.classifiers, learned.inputs));
+  }
+
+  LearnedNodes learn(const Candidate& candidate, std::uint32_t trial) const {
+    return learn_nodes(*candidate.reduction, options_.learner,
+                       distribution_.sample(known_[trial], options_.examples, trial + 1),
+                       known_[trial], options_.seed);
   }
 
   static void note(RegretRow& row, const MeasuredRegret& measured, const RegretBound& bound) {

@@ -73,8 +73,13 @@ Theory theory_of(std::string_view name, const Reduction& reduction, bool costs) 
   }
   if (name == "one-vs-all") return squared(root(std::sqrt(2.0 * k), "sqrt(2kr)"));
   if (name == "pecoc" && !costs) return squared(root(4, "4 sqrt(r)"));
-  Theory nothing;
+  Theory nothing = no_theory();
   nothing.consistent = name == "pecoc";
+  return nothing;
+}
+
+Theory no_theory() {
+  Theory nothing;
   nothing.average = Average::kUniform;
   nothing.single.formula = nothing.expected.formula = "none";
   return nothing;

@@ -43,6 +43,8 @@ struct Theory {
 // not its own: one-vs-all:votes. Of names that it does not know nothing is claimed.
 // With `costs`, of learning from costs.
 Theory theory_of(std::string_view name, const Reduction& reduction, bool costs);
+// Where nothing is claimed.
+Theory no_theory();
 
 }  // namespace ect
 

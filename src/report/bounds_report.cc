@@ -65,10 +65,14 @@ std::string bounds_text(const Bounds& b) {
       {"measured d/m", fmt::format("{:.2f}", b.measured_ratio()), "at any single input, at most"});
   regret.row(
       {"expected", fmt::format("{:.2f}", b.expected_ratio()), "over several inputs, at most"});
-  regret.row({"Main Theorem, case 1", number(b.regret_ratio[0]), "m >= 2, k > 2"});
-  regret.row({"Main Theorem, case 2", number(b.regret_ratio[1]), "k <= 2^62, m <= 4 log2 k"});
+  regret.row({"Main Theorem, case 1", number(b.regret_ratio[0]), "a single input; m >= 2, k > 2"});
+  regret.row({"Main Theorem, case 2", number(b.regret_ratio[1]),
+              "a single input; k <= 2^62, m <= 4 log2 k"});
   regret.row({"Filter Tree, log k", number(b.filter_tree_log_k), "m = 1: ceil(log2 k)"});
-  regret.row({"Filter Tree, costs", number(b.filter_tree_k_half), "m = 1: ceil(k/2)"});
+  regret.row({"Filter Tree, costs", number(b.filter_tree_k_half),
+              "m = 1: ceil(k/2), if the input fixes costs"});
+  regret.row({"Filter Tree, any costs", number(b.filter_tree_k_minus_one),
+              "m = 1: k - 1, costs random given the input"});
   regret.row({"no method below", number(b.lower_bound_any), "k > 2"});
   regret.row({"nor, in fixed rounds", number(b.lower_bound_fixed_rounds),
               "3 - 2/k, for k > 4, or k > 2 and m >= 2"});
@@ -93,7 +97,8 @@ nlohmann::ordered_json bounds_json(const Bounds& b) {
   report["second_phase"] = json(b.second_phase);
   report["structural"] = json(b.structural);
   report["filter_tree"] = {{"log_k", json(b.filter_tree_log_k)},
-                           {"k_half", json(b.filter_tree_k_half)}};
+                           {"k_half", json(b.filter_tree_k_half)},
+                           {"k_minus_one", json(b.filter_tree_k_minus_one)}};
   report["lower_bound"] = {{"any", json(b.lower_bound_any)},
                            {"fixed_rounds", json(b.lower_bound_fixed_rounds)}};
   return report;

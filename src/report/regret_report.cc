@@ -12,8 +12,8 @@ namespace ect {
 namespace {
 
 std::string name_of(const RegretRow& row) {
-  return row.eliminations > 1 ? fmt::format("{}:{}", row.reduction, row.eliminations)
-                              : row.reduction;
+  return row.reduction + (row.eliminations > 1 ? fmt::format(":{}", row.eliminations) : "") +
+         (row.contested ? ":contested" : "");
 }
 
 std::string shown_ratio(double ratio) {
@@ -62,6 +62,24 @@ std::string bound_table(const std::vector<RegretRow>& rows) {
   return table.text();
 }
 
+std::string learned_table(const std::vector<RegretRow>& rows) {
+  Table table;
+  table.column("reduction", Table::Align::kLeft);
+  for (const char* column : {"asked", "regret", "±", "r", "ratio", "bound", "used"}) {
+    table.column(column);
+  }
+  for (const RegretRow& row : rows) {
+    const bool binary = !row.contested;
+    table.row({name_of(row), fmt::format("{:.1f}", row.questions),
+               fmt::format("{:.4f}", row.multiclass_regret),
+               fmt::format("{:.4f}", row.multiclass_error),
+               binary ? fmt::format("{:.4f}", row.binary_regret) : "",
+               binary ? shown_ratio(row.ratio) : "", row.bound_kind,
+               row.bounded ? fmt::format("{:.0f} %", 100 * row.bound_used) : ""});
+  }
+  return table.text();
+}
+
 constexpr const char* kExactLegend =
     "  problems    binary classifiers in all; asked: of them, for one prediction\n"
     "  regret      error (or cost) above the least possible one\n"
@@ -74,10 +92,14 @@ constexpr const char* kBoundLegend =
     "  ratio       regret / r; worst: of all trials and of a search for bad patterns\n"
     "  bound       what is proved of the regret; at most: its value at this r\n"
     "  used        how much of the bound the worst case reached; never above 100 %\n";
+constexpr const char* kLearnedLegend =
+    "  asked       binary classifiers, for one prediction\n"
+    "  ±           standard error of the regret over the trials\n";
 
-nlohmann::ordered_json number_or_null(double value, bool there) {
-  return there && std::isfinite(value) ? nlohmann::ordered_json(value)
-                                       : nlohmann::ordered_json(nullptr);
+using Json = nlohmann::ordered_json;
+
+Json number_or_null(double value, bool there) {
+  return there && std::isfinite(value) ? Json(value) : Json(nullptr);
 }
 
 }  // namespace
@@ -87,6 +109,7 @@ std::string regret_text(const RegretOptions& options, const std::vector<RegretRo
                                  plural(options.inputs, "input", "inputs"),
                                  plural(options.trials, "trial", "trials"));
   bool exact = false;
+  bool learned = false;
   bool bounds = false;
   for (std::size_t first = 0; first < rows.size();) {
     const auto same = [&](const RegretRow& row) {
@@ -94,14 +117,21 @@ std::string regret_text(const RegretOptions& options, const std::vector<RegretRo
     };
     const auto begin = rows.begin() + static_cast<std::ptrdiff_t>(first);
     const std::vector<RegretRow> group(begin, std::find_if_not(begin, rows.end(), same));
-    const bool is_exact = group.front().nodes == "exact";
-    (is_exact ? exact : bounds) = true;
-    text += title(options, group.front()) + (is_exact ? exact_table(group) : bound_table(group));
+    const std::string& nodes = group.front().nodes;
+    text += title(options, group.front());
+    if (nodes == "exact") {
+      exact = true;
+      text += exact_table(group);
+    } else {
+      bounds = true;
+      learned = learned || nodes == "learned";
+      text += nodes == "learned" ? learned_table(group) : bound_table(group);
+    }
     text += '\n';
     first += group.size();
   }
   return text + (exact ? kExactLegend : "") + (exact && bounds ? "\n" : "") +
-         (bounds ? kBoundLegend : "");
+         (bounds ? kBoundLegend : "") + (learned ? kLearnedLegend : "");
 }
 
 nlohmann::ordered_json regret_json(const RegretOptions& options,
@@ -112,14 +142,16 @@ nlohmann::ordered_json regret_json(const RegretOptions& options,
                     {"reduction", row.reduction},
                     {"eliminations", row.eliminations},
                     {"nodes", row.nodes},
+                    {"finals", row.contested ? "contested" : "charged"},
                     {"multiclass_regret", row.multiclass_regret},
-                    {"binary_regret", row.binary_regret},
-                    {"ratio", number_or_null(row.ratio, true)},
+                    {"multiclass_regret_error", row.multiclass_error},
+                    {"binary_regret", number_or_null(row.binary_regret, !row.contested)},
+                    {"ratio", number_or_null(row.ratio, !row.contested)},
                     {"bound", number_or_null(row.bound, row.bounded)},
                     {"bound_kind", row.bound_kind},
                     {"bound_used", number_or_null(row.bound_used, row.bounded)},
-                    {"worst_ratio", number_or_null(row.worst_ratio, true)},
-                    {"consistent", row.consistent},
+                    {"worst_ratio", number_or_null(row.worst_ratio, !row.contested)},
+                    {"consistent", row.contested ? Json() : Json(row.consistent)},
                     {"broken", row.broken},
                     {"problems", row.problems},
                     {"questions", row.questions}});

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 
 #include "report/table.h"
@@ -19,6 +20,13 @@ std::string amount(const std::string& noise) {
   const std::size_t colon = noise.find(':');
   return colon == std::string::npos ? noise : noise.substr(colon + 1);
 }
+
+// An adversary whose share of the depth is less than one game turns nothing, and that the best
+// player then wins says nothing about the format.
+bool turns_nothing(const SimulationResult& result) { return result.budget == std::uint64_t{0}; }
+
+constexpr const char* kNothingTurned =
+    "\n  - : this share of the depth is less than one game, so none is turned\n";
 
 // One kind of noise in several amounts: noises first to last - 1.
 std::string table_text(const SimulationGrid& grid, std::size_t player, std::size_t first,
@@ -37,7 +45,7 @@ std::string table_text(const SimulationGrid& grid, std::size_t player, std::size
       const SimulationResult& result = grid.at(player, noise, t);
       games += result.games / static_cast<double>(last - first);
       rounds += result.rounds / static_cast<double>(last - first);
-      shares.push_back(fmt::format("{:.1f}", 100 * result.success));
+      shares.push_back(turns_nothing(result) ? "-" : fmt::format("{:.1f}", 100 * result.success));
     }
     std::vector<std::string> cells{grid.tournaments[t], fmt::format("{:.0f}", games),
                                    fmt::format("{:.1f}", rounds),
@@ -72,7 +80,8 @@ std::string simulation_text(const SimulationGrid& grid) {
       first = last;
     }
   }
-  return text;
+  const bool idle = std::any_of(grid.results.begin(), grid.results.end(), turns_nothing);
+  return text + (idle ? kNothingTurned : "");
 }
 
 nlohmann::ordered_json simulation_json(const SimulationGrid& grid) {
@@ -89,7 +98,9 @@ nlohmann::ordered_json simulation_json(const SimulationGrid& grid) {
                         {"success_error", result.success_error},
                         {"games", result.games},
                         {"rounds", result.rounds},
-                        {"importance_depth", result.importance_depth}});
+                        {"importance_depth", result.importance_depth},
+                        {"budget", result.budget ? nlohmann::ordered_json(*result.budget)
+                                                 : nlohmann::ordered_json(nullptr)}});
       }
     }
   }

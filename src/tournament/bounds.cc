@@ -48,6 +48,7 @@ Bounds bounds(const Counts& counts) {
   if (k > 1) {
     result.filter_tree_log_k = lg;
     result.filter_tree_k_half = half;
+    result.filter_tree_k_minus_one = static_cast<double>(k - 1);
   }
   if (k > 2) result.lower_bound_any = 2;
   const bool enough_rounds = k > 4 || counts.eliminations > 1;

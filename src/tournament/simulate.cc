@@ -9,6 +9,7 @@
 #include <cmath>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -68,6 +69,14 @@ Noise parse_noise(const std::string& name, Player players) {
   return noise;
 }
 
+// How many games an adversary may turn; nothing where there is none. A share such as 0.29 of 100 is
+// meant as 29, which its binary fraction falls short of.
+std::optional<std::uint64_t> budget_of(const Noise& noise, const Format& format) {
+  if (noise.kind != Noise::Kind::kAdversary) return std::nullopt;
+  const double games = noise.amount * static_cast<double>(format.importance_depth());
+  return static_cast<std::uint64_t>(games + 1e-9);
+}
+
 Referee make_referee(const Noise& noise, const Format& format, const Ranks& ranks, Random random) {
   switch (noise.kind) {
     case Noise::Kind::kIid:
@@ -83,12 +92,8 @@ Referee make_referee(const Noise& noise, const Format& format, const Ranks& rank
       while (ranks[favourite] != noise.favourite_rank) ++favourite;
       return leaning(ranks, favourite, noise.amount, random);
     }
-    case Noise::Kind::kAdversary: {
-      // A share such as 0.29 of 100 is meant as 29, which its binary fraction falls short of.
-      const double games = noise.amount * static_cast<double>(format.importance_depth());
-      const auto budget = static_cast<std::uint64_t>(games + 1e-9);
-      return turning(ranks, plan_adversary(format, ranks, budget));
-    }
+    case Noise::Kind::kAdversary:
+      return turning(ranks, plan_adversary(format, ranks, *budget_of(noise, format)));
     default:
       return perfect(ranks);
   }
@@ -127,6 +132,7 @@ SimulationResult simulate(const Simulation& simulation) {
 
   SimulationResult result;
   result.importance_depth = format->importance_depth();
+  result.budget = budget_of(noise, *format);
   for (const Trial& trial : trials) {
     result.success += trial.success ? 1 : 0;
     result.games += static_cast<double>(trial.games);

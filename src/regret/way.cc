@@ -1,0 +1,95 @@
+// Names of what `ect regret` measures. Tests: regret_cli_test.
+#include "regret/way.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "ect/error.h"
+#include "learners/learners.h"
+#include "util/text.h"
+
+namespace ect {
+namespace {
+
+constexpr std::string_view kContested = "contested";
+
+// The paper's choice for several brackets, unless the options say otherwise. With contested finals
+// one, as in `ect train`.
+std::uint32_t usual_eliminations(const RegretOptions& options, const Way& way) {
+  if (!way.kind.several_brackets) return 1;
+  if (options.eliminations > 0) return options.eliminations;
+  if (way.contested) return 1;
+  return static_cast<std::uint32_t>(std::ceil(4 * std::log(options.classes)));
+}
+
+// What follows the name of a tournament: M, contested, or both. False for anything else.
+bool read_tournament(std::span<const std::string_view> words, Way& way) {
+  std::optional<std::uint32_t> eliminations;
+  if (!words.empty() && words[0] != kContested) {
+    eliminations = parse_number<std::uint32_t>(words[0]);
+    if (!way.kind.several_brackets || !eliminations || *eliminations == 0) return false;
+    words = words.subspan(1);
+  }
+  way.contested = !words.empty() && words[0] == kContested;
+  if (words.size() > (way.contested ? 1U : 0U)) return false;
+  if (eliminations) way.eliminations = *eliminations;
+  return !way.contested || way.kind.load_contested != nullptr;
+}
+
+Way way_named(const std::string& name, const RegretOptions& options) {
+  const std::vector<std::string_view> words = split(name, ':');
+  Way way{reduction_named(words[0]), "", 0, false};
+  const auto more = std::span(words).subspan(1);
+  bool known = true;
+  if (way.kind.decoded && !more.empty()) {
+    known = more.size() == 1 && !more[0].empty();
+    if (known && more[0] != "scores") way.decode = more[0];
+  } else {
+    known = read_tournament(more, way);
+  }
+  if (!known) throw Error::bad_argument(fmt::format("unknown reduction {}", shown(name)));
+  if (way.eliminations == 0) way.eliminations = usual_eliminations(options, way);
+  return way;
+}
+
+void check(const Way& way, const std::string& name, const RegretOptions& options) {
+  if (options.costs && (!way.kind.costs || !way.decode.empty())) {
+    throw Error::bad_argument(fmt::format("{} takes no costs", name));
+  }
+  if (!way.contested) return;
+  for (const std::string& nodes : options.nodes) {
+    if (nodes == "learned") continue;
+    throw Error::bad_argument(fmt::format(
+        "{}: contested finals are settled by examples, so nodes must be learned, not {}", name,
+        nodes));
+  }
+  if (learner_named(options.learner).batch == nullptr) {
+    throw Error::bad_argument(
+        "contested finals are learnt from all examples at once, by a batch learner");
+  }
+}
+
+}  // namespace
+
+std::vector<Way> chosen_ways(const RegretOptions& options) {
+  std::vector<Way> ways;
+  for (const std::string& name : options.reductions) {
+    ways.push_back(way_named(name, options));
+    check(ways.back(), name, options);
+  }
+  if (!ways.empty()) return ways;
+  for (const ReductionKind& kind : reductions()) {
+    if (options.costs && !kind.costs) continue;
+    ways.push_back(way_named(std::string(kind.name), options));
+    // The paper's introduction has it both ways.
+    if (kind.decoded && !options.costs)
+      ways.push_back(way_named(std::string(kind.name) + ":votes", options));
+  }
+  return ways;
+}
+
+}  // namespace ect

@@ -1,0 +1,35 @@
+#ifndef ECT_REGRET_WAY_H_
+#define ECT_REGRET_WAY_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ect/regret_table.h"
+#include "reductions/reductions.h"
+
+namespace ect {
+
+// A reduction as `ect regret` names it:
+//   one-vs-all:votes           decoded so; nothing after the colon is its own way
+//   ect:4                      with so many eliminations
+//   ect:contested, ect:4:contested    with contested finals, decided by the rule that is best
+struct Way {
+  const ReductionKind& kind;
+  std::string decode;
+  std::uint32_t eliminations = 1;
+  bool contested = false;
+
+  // With how it is decoded, as theory_of() knows it.
+  std::string name() const {
+    return decode.empty() ? std::string(kind.name) : std::string(kind.name) + ':' + decode;
+  }
+};
+
+// The reductions that the options name, or all that there are. Throws ect::Error for a name that
+// means nothing and for what these options cannot measure.
+std::vector<Way> chosen_ways(const RegretOptions& options);
+
+}  // namespace ect
+
+#endif  // ECT_REGRET_WAY_H_
