@@ -24,7 +24,7 @@ _ect() {
     --format) mapfile -t COMPREPLY < <(compgen -W "svm csv arff vw text" -- "$current"); return ;;
     --tournament)
       mapfile -t COMPREPLY < <(
-        compgen -W "single best-of-3 elimination:2 ect:2 swiss:5 round-robin" -- "$current")
+        compgen -W "single best-of-3 elimination:2 ect:2 ect:2:majority swiss:5 round-robin independent:3" -- "$current")
       return ;;
     --noise)
       local noises="none iid:0.1 adversary:0.1 referee:0.5 bradley-terry:1"
