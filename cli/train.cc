@@ -202,7 +202,8 @@ void add_train(CLI::App& app, const Streams& streams) {
       ->type_name("R");
   verb->add_option("--learner", options->train.learner,
                    "auto (default: what is best by trial; logistic for streams), hinge, "
-                   "logistic-batch, logistic (one example after the other), c45 (a decision tree), "
+                   "logistic-batch, logistic (one example after the other), squares (linear "
+                   "regression of probabilities), c45 (a decision tree), "
                    "boosted (XGBoost's trees), bayes, or command:PROGRAM (any program; see "
                    "docs/command_learner.md)")
       ->type_name("L");
@@ -240,7 +241,7 @@ void add_train(CLI::App& app, const Streams& streams) {
   verb->add_option("--l2", options->train.l2,
                    "Regularization: the weight of |w|^2 / 2 against the mean loss "
                    "(default: hinge 1 / examples, a tenth of it with --expand, logistic 0, "
-                   "logistic-batch 0.00001)")
+                   "logistic-batch 0.00001, squares 0.0001)")
       ->type_name("X");
   verb->add_option("--finals", options->train.finals,
                    "contested (the likeliest labels meet again; default of ect from files), by the "

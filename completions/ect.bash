@@ -20,7 +20,7 @@ _ect() {
     --expand) mapfile -t COMPREPLY < <(compgen -W "auto none quadratic fourier:2000" -- "$current"); return ;;
     --finals) mapfile -t COMPREPLY < <(compgen -W "contested contested:wins contested:pairs contested:scorers contested:paths charged" -- "$current"); return ;;
     --decode) mapfile -t COMPREPLY < <(compgen -W "scores votes" -- "$current"); return ;;
-    --learner) mapfile -t COMPREPLY < <(compgen -W "auto hinge logistic logistic-batch c45 bayes boosted command:" -- "$current"); return ;;
+    --learner) mapfile -t COMPREPLY < <(compgen -W "auto hinge logistic logistic-batch squares c45 bayes boosted command:" -- "$current"); return ;;
     --format) mapfile -t COMPREPLY < <(compgen -W "svm csv arff vw text" -- "$current"); return ;;
     --tournament)
       mapfile -t COMPREPLY < <(
@@ -41,7 +41,7 @@ _ect() {
       mapfile -t COMPREPLY < <(
         compgen -W "$reductions one-vs-all:votes pecoc tree" -- "$current")
       return ;;
-    --learners) mapfile -t COMPREPLY < <(compgen -W "auto hinge logistic logistic-batch c45 bayes boosted" -- "$current"); return ;;
+    --learners) mapfile -t COMPREPLY < <(compgen -W "auto hinge logistic logistic-batch squares c45 bayes boosted" -- "$current"); return ;;
     --splits | --train-fraction | --folds | --figure) return ;;
     --nodes) mapfile -t COMPREPLY < <(compgen -W "exact planted learned" -- "$current"); return ;;
     --judge) mapfile -t COMPREPLY < <(compgen -W "ask votes:" -- "$current"); return ;;

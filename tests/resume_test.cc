@@ -110,7 +110,7 @@ TEST_F(Resume, ChargedFinalsGoOn) {
 }
 
 TEST_F(Resume, EveryBatchLearnerAndReductionGoesOn) {
-  for (const std::string learner : {"logistic-batch", "bayes", "c45"}) {
+  for (const std::string learner : {"logistic-batch", "squares", "bayes", "c45"}) {
     SCOPED_TRACE(learner);
     EXPECT_GT(stop_everywhere(from_file("a.csv", small_csv(), by(learner)), 3), 5);
   }

@@ -74,15 +74,16 @@ void check_learner(const TrainOptions& options, const LearnerKind& learner) {
     throw Error::bad_argument(fmt::format("a timeout is for programs; {} is none", learner.name));
   }
   if (parse_expand(options.expand).kind != Expansion::Kind::kNone && !learner.linear) {
-    throw Error::bad_argument(fmt::format(
-        "an expansion is for linear learners (hinge, logistic, logistic-batch); {} is none",
-        learner.name));
+    throw Error::bad_argument(
+        fmt::format("an expansion is for linear learners (hinge, logistic, logistic-batch, "
+                    "squares); {} is none",
+                    learner.name));
   }
   const bool plain = learner.linear && options.costing == 0 && options.probing == 0;
   if (options.compact > 0 && !plain) {
     throw Error::bad_argument(
-        "compact weights are those of linear learners (hinge, logistic, logistic-batch) without "
-        "costing and probing");
+        "compact weights are those of linear learners (hinge, logistic, logistic-batch, squares) "
+        "without costing and probing");
   }
   if (options.compact != 0 && options.compact != 8 && options.compact != 16) {
     throw Error::bad_argument(
