@@ -93,6 +93,7 @@ Json report_json(const Options& options, const ModelParts& parts,
           {"expand", about.expand.empty() ? Json() : Json(about.expand)},
           {"seeding", schedule != nullptr ? Json(about.seeding) : Json()},
           {"finals", finals.empty() ? Json() : Json(finals)},
+          {"routing", about.routing.empty() ? Json() : Json(about.routing)},
           {"trees", about.trees},
           {"tried", tried},
           {"costing", about.costing},
@@ -121,6 +122,7 @@ std::string report_text(const Options& options, const ModelParts& parts,
               : fmt::format("by {}, {}, {}\n", about.reduction,
                             plural(parts.reduction->problems(), "classifier", "classifiers"),
                             about.learner);
+  if (!about.routing.empty()) text += "examples routed by the matches' own classifiers\n";
   if (about.trees > 1) text += fmt::format("{} trees\n", about.trees);
   if (!about.expand.empty()) text += fmt::format("features expanded, {}\n", about.expand);
   if (const std::string finals = parts.reduction->finals(); !finals.empty()) {
@@ -253,6 +255,11 @@ void add_train(CLI::App& app, const Streams& streams) {
                    "scorers)")
       ->type_name("C")
       ->check(whole_number(2));
+  verb->add_option("--routing", options->train.routing,
+                   "How an example goes on while a tournament is learnt: out-of-fold (by "
+                   "classifiers that have not seen it; default) or own (by the match's own "
+                   "classifier, as in the paper)")
+      ->type_name("R");
   verb->add_option("--trees", options->train.trees,
                    "So many differently seeded tournaments that answer together (default 1)")
       ->type_name("T")

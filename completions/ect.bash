@@ -18,6 +18,7 @@ _ect() {
     --cost-scale) mapfile -t COMPREPLY < <(compgen -W "linear log rank" -- "$current"); return ;;
     --code) mapfile -t COMPREPLY < <(compgen -W "exhaustive random:" -- "$current"); return ;;
     --expand) mapfile -t COMPREPLY < <(compgen -W "auto none quadratic fourier:2000" -- "$current"); return ;;
+    --routing) mapfile -t COMPREPLY < <(compgen -W "out-of-fold own" -- "$current"); return ;;
     --finals) mapfile -t COMPREPLY < <(compgen -W "contested contested:wins contested:pairs contested:scorers contested:paths charged" -- "$current"); return ;;
     --decode) mapfile -t COMPREPLY < <(compgen -W "scores votes" -- "$current"); return ;;
     --learner) mapfile -t COMPREPLY < <(compgen -W "auto hinge logistic logistic-batch squares c45 bayes boosted command:" -- "$current"); return ;;
@@ -54,7 +55,7 @@ _ect() {
   local options="--help"
   case $verb in
     train)
-      options+=" -o --reduction --learner -m --seeding --finals --contenders --trees --fast --code --decode --passes --expand --l2 --labels --stream --format --label"
+      options+=" -o --reduction --learner -m --seeding --finals --contenders --routing --trees --fast --code --decode --passes --expand --l2 --labels --stream --format --label"
       options+=" --costs --cost-scale --costing --probing --compact --timeout"
       options+=" --cache --checkpoint --resume --checkpoint-every"
       options+=" --ignore --nominal --types --words --chars --bits --seed --threads --json --quiet" ;;
@@ -62,7 +63,7 @@ _ect() {
     test) options+=" --confusion --threads --program --timeout --json --quiet" ;;
     info) options+=" --labels --verify --json --quiet" ;;
     compare)
-      options+=" --test --reductions --learners --splits --train-fraction --folds -m --seeding --finals --contenders --expand --trees --fast --passes --l2"
+      options+=" --test --reductions --learners --splits --train-fraction --folds -m --seeding --finals --contenders --routing --expand --trees --fast --passes --l2"
       options+=" --costs --cost-scale --costing --html --figure --format --label --ignore --nominal --types --words --chars --bits"
       options+=" --seed --threads --json --quiet" ;;
     select)
