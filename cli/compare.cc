@@ -150,6 +150,8 @@ void add_learning(CLI::App& verb, TrainOptions& options) {
   verb.add_option("--contenders", options.contenders, "In contested finals, as in train")
       ->type_name("C")
       ->check(whole_number(2));
+  verb.add_option("--routing", options.routing, "Of training examples, as in train")
+      ->type_name("R");
   verb.add_option("--expand", options.expand, "More features for linear learners, as in train")
       ->type_name("E");
   verb.add_option("--trees", options.trees, "Tournaments that answer together, as in train")

@@ -93,6 +93,7 @@ Json info_json(const Options& options, const Model& model) {
                {"probing", about.probing},
                {"seeding", schedule != nullptr ? Json(about.seeding) : Json()},
                {"finals", finals.empty() ? Json() : Json(finals)},
+               {"routing", about.routing.empty() ? Json() : Json(about.routing)},
                {"trees", about.trees},
                {"tried", tried},
                {"seed", about.seed},
@@ -157,6 +158,7 @@ std::string info_text(const Options& options, const Model& model) {
   line("seeding", schedule != nullptr ? fmt::format("{}, seed {}", about.seeding, about.seed)
                                       : fmt::format("none, seed {}", about.seed));
   if (const std::string finals = parts.reduction->finals(); !finals.empty()) line("finals", finals);
+  if (!about.routing.empty()) line("routing", "by the matches' own classifiers");
   for (const Tried& tried : about.tried) {
     line(&tried == about.tried.data() ? "tried" : "",
          fmt::format("{}: {:.2f} %", tried.what, 100 * tried.error));

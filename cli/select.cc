@@ -285,8 +285,10 @@ void add_select(CLI::App& app, const Streams& streams) {
   verb->add_option("--budget", options->budget, "Games at most; sets -m")
       ->type_name("N")
       ->check(whole_number(0));
-  verb->add_option("--tournament", options->tournament,
-                   "Another format: single, best-of-N, elimination:M, ect:M, swiss:R, round-robin")
+  verb->add_option(
+          "--tournament", options->tournament,
+          "Another format: single, best-of-N, elimination:M, ect:M, ect:M:majority (finals of "
+          "an odd number of games), swiss:R, round-robin, independent:T")
       ->type_name("F");
   verb->add_flag(
       "--both-orders", options->select.both_orders,

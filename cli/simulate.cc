@@ -89,8 +89,9 @@ void add_simulate(CLI::App& app, const Streams& streams) {
       ->required()
       ->delimiter(',');
   verb->add_option("--tournament", options->grid.tournaments,
-                   "single, best-of-N, elimination:M (the bracketed kind), ect:M, swiss:R, "
-                   "round-robin; several with commas")
+                   "single, best-of-N, elimination:M (the bracketed kind), ect:M, ect:M:majority "
+                   "(finals of an odd number of games), swiss:R, round-robin, independent:T (T "
+                   "single eliminations, most titles win); several with commas")
       ->type_name("F,...")
       ->required()
       ->delimiter(',');

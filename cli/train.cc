@@ -94,6 +94,7 @@ Json report_json(const Options& options, const ModelParts& parts,
           {"expand", about.expand.empty() ? Json() : Json(about.expand)},
           {"seeding", schedule != nullptr ? Json(about.seeding) : Json()},
           {"finals", finals.empty() ? Json() : Json(finals)},
+          {"routing", about.routing.empty() ? Json() : Json(about.routing)},
           {"trees", about.trees},
           {"tried", tried},
           {"costing", about.costing},
@@ -122,6 +123,7 @@ std::string report_text(const Options& options, const ModelParts& parts,
               : fmt::format("by {}, {}, {}\n", about.reduction,
                             plural(parts.reduction->problems(), "classifier", "classifiers"),
                             about.learner);
+  if (!about.routing.empty()) text += "examples routed by the matches' own classifiers\n";
   if (about.trees > 1) text += fmt::format("{} trees\n", about.trees);
   if (!about.expand.empty()) text += fmt::format("features expanded, {}\n", about.expand);
   if (const std::string finals = parts.reduction->finals(); !finals.empty()) {
@@ -196,7 +198,8 @@ void add_train(CLI::App& app, const Streams& streams) {
       ->type_name("R");
   verb->add_option("--learner", options->train.learner,
                    "auto (default: what is best by trial; logistic for streams), hinge, "
-                   "logistic-batch, logistic (one example after the other), c45 (a decision tree), "
+                   "logistic-batch, logistic (one example after the other), squares (linear "
+                   "regression of probabilities), c45 (a decision tree), "
                    "boosted (XGBoost's trees), bayes, or command:PROGRAM (any program; see "
                    "docs/command_learner.md)")
       ->type_name("L");
@@ -234,7 +237,7 @@ void add_train(CLI::App& app, const Streams& streams) {
   verb->add_option("--l2", options->train.l2,
                    "Regularization: the weight of |w|^2 / 2 against the mean loss "
                    "(default: hinge 1 / examples, a tenth of it with --expand, logistic 0, "
-                   "logistic-batch 0.00001)")
+                   "logistic-batch 0.00001, squares 0.0001)")
       ->type_name("X");
   verb->add_option("--finals", options->train.finals,
                    "contested (the likeliest labels meet again; default of ect from files), by the "
@@ -246,6 +249,11 @@ void add_train(CLI::App& app, const Streams& streams) {
                    "scorers)")
       ->type_name("C")
       ->check(whole_number(2));
+  verb->add_option("--routing", options->train.routing,
+                   "How an example goes on while a tournament is learnt: out-of-fold (by "
+                   "classifiers that have not seen it; default) or own (by the match's own "
+                   "classifier, as in the paper)")
+      ->type_name("R");
   verb->add_option("--trees", options->train.trees,
                    "So many differently seeded tournaments that answer together (default 1)")
       ->type_name("T")

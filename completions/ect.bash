@@ -18,13 +18,14 @@ _ect() {
     --cost-scale) mapfile -t COMPREPLY < <(compgen -W "linear log rank" -- "$current"); return ;;
     --code) mapfile -t COMPREPLY < <(compgen -W "exhaustive random:" -- "$current"); return ;;
     --expand) mapfile -t COMPREPLY < <(compgen -W "auto none quadratic fourier:2000" -- "$current"); return ;;
+    --routing) mapfile -t COMPREPLY < <(compgen -W "out-of-fold own" -- "$current"); return ;;
     --finals) mapfile -t COMPREPLY < <(compgen -W "contested contested:wins contested:pairs contested:scorers contested:paths charged" -- "$current"); return ;;
     --decode) mapfile -t COMPREPLY < <(compgen -W "scores votes" -- "$current"); return ;;
-    --learner) mapfile -t COMPREPLY < <(compgen -W "auto hinge logistic logistic-batch c45 bayes boosted command:" -- "$current"); return ;;
+    --learner) mapfile -t COMPREPLY < <(compgen -W "auto hinge logistic logistic-batch squares c45 bayes boosted command:" -- "$current"); return ;;
     --format) mapfile -t COMPREPLY < <(compgen -W "svm csv arff vw text" -- "$current"); return ;;
     --tournament)
       mapfile -t COMPREPLY < <(
-        compgen -W "single best-of-3 elimination:2 ect:2 swiss:5 round-robin" -- "$current")
+        compgen -W "single best-of-3 elimination:2 ect:2 ect:2:majority swiss:5 round-robin independent:3" -- "$current")
       return ;;
     --noise)
       local noises="none iid:0.1 adversary:0.1 referee:0.5 bradley-terry:1"
@@ -42,7 +43,7 @@ _ect() {
       mapfile -t COMPREPLY < <(
         compgen -W "$reductions one-vs-all:votes pecoc tree" -- "$current")
       return ;;
-    --learners) mapfile -t COMPREPLY < <(compgen -W "auto hinge logistic logistic-batch c45 bayes boosted" -- "$current"); return ;;
+    --learners) mapfile -t COMPREPLY < <(compgen -W "auto hinge logistic logistic-batch squares c45 bayes boosted" -- "$current"); return ;;
     --splits | --train-fraction | --folds | --figure) return ;;
     --nodes) mapfile -t COMPREPLY < <(compgen -W "exact planted learned" -- "$current"); return ;;
     --judge) mapfile -t COMPREPLY < <(compgen -W "ask votes:" -- "$current"); return ;;
@@ -55,7 +56,7 @@ _ect() {
   local options="--help"
   case $verb in
     train)
-      options+=" -o --reduction --learner -m --seeding --finals --contenders --trees --fast --code --decode --passes --expand --l2 --labels --stream --format --label"
+      options+=" -o --reduction --learner -m --seeding --finals --contenders --routing --trees --fast --code --decode --passes --expand --l2 --labels --stream --format --label"
       options+=" --costs --cost-scale --costing --probing --compact --timeout"
       options+=" --cache --checkpoint --resume --checkpoint-every"
       options+=" --ignore --nominal --types --words --chars --bits --seed --threads --json --quiet" ;;
@@ -63,7 +64,7 @@ _ect() {
     test) options+=" --confusion --threads --program --timeout --json --quiet" ;;
     info) options+=" --labels --verify --json --quiet" ;;
     compare)
-      options+=" --test --reductions --learners --splits --train-fraction --folds -m --seeding --finals --contenders --expand --trees --fast --passes --l2"
+      options+=" --test --reductions --learners --splits --train-fraction --folds -m --seeding --finals --contenders --routing --expand --trees --fast --passes --l2"
       options+=" --costs --cost-scale --costing --html --figure --format --label --ignore --nominal --types --words --chars --bits"
       options+=" --seed --threads --json --quiet" ;;
     select)

@@ -2,9 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numeric>
 #include <string>
 
+#include "ect/count.h"
 #include "ect/random.h"
 
 namespace ect {
@@ -29,6 +31,8 @@ TEST(Adversary, TheExactWorstNeedsAsManyGamesAsTheFormula) {
                                    {"ect:2", 7U},
                                    {"ect:3", 5U},
                                    {"ect:4", 4U},
+                                   {"ect:3:majority", 4U},
+                                   {"independent:3", 5U},
                                    {"elimination:2", 7U},
                                    {"elimination:3", 5U},
                                    {"round-robin", 7U}}) {
@@ -47,6 +51,65 @@ TEST(Adversary, TheExactWorstNeedsAsManyGamesAsTheFormula) {
       }
     }
   }
+}
+
+// The paper's introduction says of bracketed m-elimination that "an adversary need control only two
+// matches". Of games it takes m, in every order of the players; fewer do in none.
+TEST(Adversary, BracketedEliminationFallsToMGamesAndNotToTwo) {
+  for (const auto& [k, m] :
+       {std::pair(2U, 2U), {3U, 2U}, {3U, 3U}, {4U, 2U}, {4U, 3U}, {4U, 4U}, {5U, 2U}, {5U, 3U}}) {
+    const auto format = make_format("elimination:" + std::to_string(m), k);
+    Ranks ranks = in_order(k);
+    do {
+      ASSERT_FALSE(fewest_turned_games(*format, ranks, m - 1)) << k << ' ' << m;
+      ASSERT_TRUE(fewest_turned_games(*format, ranks, m)) << k << ' ' << m;
+    } while (std::next_permutation(ranks.begin(), ranks.end()));
+  }
+}
+
+// The second best wins its first game against the best, and all of the finals.
+std::vector<std::uint64_t> turned_in_each_phase(Format& format, std::uint64_t first_phase) {
+  std::vector<std::uint64_t> turned(2);
+  std::vector<Player> winners;
+  std::uint64_t round_number = 0;
+  for (auto round = format.next_round(); !round.empty(); round = format.next_round()) {
+    ++round_number;
+    winners.clear();
+    for (const Pairing& game : round) {
+      const bool theirs = game.has(0) && game.has(1);
+      const bool turn = theirs && (turned[0] == 0 || round_number > first_phase);
+      if (turn) ++turned[round_number > first_phase ? 1 : 0];
+      winners.push_back(turn ? 1 : std::min(game.first, game.second));
+    }
+    format.finish_round(winners);
+  }
+  return turned;
+}
+
+// What the sentence describes: the best loses one game of the first phase and one series of the
+// finals. That is two matches, but m games, and an error-correcting tournament falls to the same.
+// What tells the two apart is how many rounds there are to m games.
+TEST(Adversary, TwoMatchesOfMGamesDecideInBothKindsOfElimination) {
+  for (const std::uint32_t m : {2U, 3U, 4U, 6U}) {
+    for (const Player k : {8U, 13U, 16U}) {
+      const auto bracketed = make_format("elimination:" + std::to_string(m), k);
+      const auto correcting = make_format("ect:" + std::to_string(m), k);
+      const std::vector<std::uint64_t> expected = {1, m - 1};
+      EXPECT_EQ(
+          turned_in_each_phase(*bracketed, count_bracketed_elimination(k, m).first_phase_rounds),
+          expected);
+      EXPECT_EQ(bracketed->champion(), 1U);
+      EXPECT_EQ(turned_in_each_phase(*correcting, count_error_correcting(k, m).first_phase_rounds),
+                expected);
+      EXPECT_EQ(correcting->champion(), 1U);
+    }
+  }
+  const auto rounds_a_game = [](const std::string& kind, std::uint32_t m) {
+    const auto format = make_format(kind + std::to_string(m), 64);
+    return static_cast<double>(format->importance_depth()) / m;
+  };
+  EXPECT_LT(rounds_a_game("ect:", 32), 4);
+  EXPECT_GT(rounds_a_game("elimination:", 32), 16);  // m rounds of finals for each game
 }
 
 TEST(Adversary, GivesUpAtTheLimit) {

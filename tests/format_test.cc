@@ -15,9 +15,9 @@
 namespace ect {
 namespace {
 
-const std::vector<std::string> kFormats = {"single",        "best-of-3", "elimination:2",
-                                           "elimination:3", "ect:1",     "ect:2",
-                                           "ect:5",         "swiss:3",   "round-robin"};
+const std::vector<std::string> kFormats = {
+    "single", "best-of-3", "elimination:2", "elimination:3", "ect:1",         "ect:2",
+    "ect:5",  "swiss:3",   "round-robin",   "independent:3", "independent:4", "ect:5:majority"};
 
 // Every format in every small size that it allows.
 template <class Check>
@@ -87,7 +87,8 @@ TEST(Format, ACloneGoesItsOwnWay) {
 
 TEST(Format, ErrorCorrectingTournamentsNeverTakeMoreThanTheirMostRounds) {
   Random random(6);
-  for (const char* name : {"ect:8", "ect:12", "ect:15", "ect:16", "ect:25"}) {
+  for (const char* name : {"ect:8", "ect:12", "ect:15", "ect:16", "ect:25", "ect:8:majority",
+                           "ect:12:majority", "ect:25:majority"}) {
     for (Player k = 2; k <= 12; ++k) {
       const auto fresh = make_format(name, k);
       for (int trial = 0; trial < 300; ++trial) {
@@ -179,9 +180,28 @@ TEST(Format, BracketedEliminationEndsWhenAllOthersHaveLostEnough) {
 }
 
 TEST(Format, RefusesUnknownNamesAndSizes) {
-  for (const char* name :
-       {"", "foo", "ect", "ect:", "ect:0", "ect:x", "ect:-1", "best-of-4", "best-of-0", "swiss:0",
-        "elimination:9", "swiss:9", "single:2", "ect:2 ", "ect:99999999999"}) {
+  for (const char* name : {"",
+                           "foo",
+                           "ect",
+                           "ect:",
+                           "ect:0",
+                           "ect:x",
+                           "ect:-1",
+                           "best-of-4",
+                           "best-of-0",
+                           "swiss:0",
+                           "elimination:9",
+                           "swiss:9",
+                           "single:2",
+                           "ect:2 ",
+                           "ect:99999999999",
+                           "ect:2:majorit",
+                           "ect:majority",
+                           "ect::majority",
+                           "single:majority",
+                           "elimination:2:majority",
+                           "independent:0",
+                           "independent:"}) {
     EXPECT_THROW(make_format(name, 8), Error) << name;
   }
   for (const std::string& name : kFormats) EXPECT_THROW(make_format(name, 0), Error) << name;

@@ -107,10 +107,12 @@ TEST_F(Resume, ChargedFinalsGoOn) {
   options.finals = "charged";
   options.eliminations = 2;
   EXPECT_GT(stop_everywhere(from_file("a.svm", small_svm(), options)), 8);
+  options.routing = "own";
+  EXPECT_GT(stop_everywhere(from_file("a.svm", small_svm(), options)), 8);
 }
 
 TEST_F(Resume, EveryBatchLearnerAndReductionGoesOn) {
-  for (const std::string learner : {"logistic-batch", "bayes", "c45"}) {
+  for (const std::string learner : {"logistic-batch", "squares", "bayes", "c45"}) {
     SCOPED_TRACE(learner);
     EXPECT_GT(stop_everywhere(from_file("a.csv", small_csv(), by(learner)), 3), 5);
   }
@@ -222,6 +224,11 @@ TEST_F(Resume, OtherDataOrOptionsAreRefused) {
   TrainOptions other = options;
   other.seed = 7;
   EXPECT_NE(error(from_file("a.svm", small_svm(), other)).find("made with 'seed=1', not 'seed=7'"),
+            std::string::npos);
+  other = options;
+  other.routing = "own";
+  EXPECT_NE(error(from_file("a.svm", small_svm(), other))
+                .find("made with 'routing=out-of-fold', not 'routing=own'"),
             std::string::npos);
   other = options;
   other.threads = 2;

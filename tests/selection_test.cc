@@ -14,8 +14,9 @@ namespace ect {
 namespace {
 
 const std::vector<std::string> kFormats = {
-    "single", "best-of-3", "elimination:2", "elimination:3", "ect:1",
-    "ect:2",  "ect:3",     "ect:5",         "swiss:5",       "round-robin"};
+    "single",         "best-of-3",      "elimination:2", "elimination:3", "ect:1",
+    "ect:2",          "ect:3",          "ect:5",         "swiss:5",       "round-robin",
+    "ect:3:majority", "ect:5:majority", "independent:3"};
 
 bool fits(const std::string& format, Player items) {
   if (format.starts_with("elimination:")) return items >= Player(format.back() - '0');

@@ -19,10 +19,12 @@ struct Counts {
   WideCount first_phase_matches;
   WideCount matches;
   std::uint64_t first_phase_rounds;
-  std::uint64_t finals_levels;            // rounds of finals, a match counted once
-  std::uint64_t finals_importance_depth;  // a match counted max(charges) times
-  std::uint64_t finals_most_games;        // a match counted charge + charge - 1 times: its longest
-  std::uint64_t importance_depth;         // d: first_phase_rounds + finals_importance_depth
+  std::uint64_t finals_levels;  // rounds of finals, a match counted once
+  // A match counted max(charges) times; where the majority decides (FinalsSeries), as many times as
+  // it can have games: 2 max(charges) - 1.
+  std::uint64_t finals_importance_depth;
+  std::uint64_t finals_most_games;  // a match counted at its longest: charge + charge - 1
+  std::uint64_t importance_depth;   // d: first_phase_rounds + finals_importance_depth
   // No label can have importance weights that sum to more, at any input. In expectation over
   // inputs the regret ratio is bounded by weight_sum / m, not by d / m (see regret.h).
   std::uint64_t weight_sum;

@@ -49,8 +49,15 @@ class Format {
 };
 
 // `single`, `best-of-N` (N odd), `elimination:M` (the paper's bracketed m-elimination), `ect:M`,
-// `swiss:R`, `round-robin`. Throws for anything else.
+// `ect:M:majority` (FinalsSeries), `swiss:R`, `round-robin`, `independent:T` (T single
+// eliminations, most titles win). Throws for anything else.
 std::unique_ptr<Format> make_format(std::string_view name, Player players);
+
+// The schedule of the formats that have one: single, best-of-N and ect:M with and without majority,
+// with players drawn by `seed`, or as they are listed. Throws as make_format, but has nothing for
+// other names.
+std::optional<Schedule> make_schedule(std::string_view name, Player players,
+                                      std::optional<std::uint64_t> seed);
 
 // Decides a game: returns one of the two.
 using Referee = std::function<Player(const Pairing&)>;

@@ -30,6 +30,10 @@ struct TrainOptions {
   // Features made of features, for linear learners: none, quadratic or fourier:N; auto: what is
   // best.
   std::string expand{kAuto};
+  // How a training example goes on from a match of a tournament: by out-of-fold answers, of
+  // classifiers that have not seen it, or by those of the match's own classifier (`own`, as in the
+  // paper's Algorithm 1).
+  std::string routing{kOutOfFold};
   std::uint32_t trees = 1;   // tournaments, differently seeded, that answer together
   bool fast = false;         // leave nothing to trial
   std::string decode;        // of one-vs-all: scores (or empty) or votes
@@ -48,6 +52,8 @@ struct TrainOptions {
   unsigned threads = 0;  // 0: all cores; what is learnt does not depend on it
 
   static constexpr std::string_view kAuto = "auto";
+  static constexpr std::string_view kOutOfFold = "out-of-fold";
+  static constexpr std::string_view kOwn = "own";
   static constexpr std::uint32_t kDefaultEliminations = 2;
 };
 

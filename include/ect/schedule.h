@@ -31,6 +31,25 @@ struct Place {
   bool operator==(const Place&) const = default;
 };
 
+// How a match of the finals between sides of two charges is decided, by games between players.
+enum class FinalsSeries : std::uint8_t {
+  kCharged,   // Section 6: each must win as many games as the other side has charge
+  kMajority,  // Section 7: of 2i - 1 games, i the greater charge, the majority
+};
+
+struct GamesNeeded {
+  std::uint32_t left;
+  std::uint32_t right;
+};
+
+// Who first has won so many games of such a match has won it.
+inline GamesNeeded games_needed(FinalsSeries series, std::uint32_t left_charge,
+                                std::uint32_t right_charge) {
+  const std::uint32_t most = std::max(left_charge, right_charge);
+  return series == FinalsSeries::kMajority ? GamesNeeded{most, most}
+                                           : GamesNeeded{right_charge, left_charge};
+}
+
 // One match of a schedule, as a view: a Schedule stores it packed.
 struct Match {
   Entrant left;
@@ -38,7 +57,7 @@ struct Match {
   std::uint32_t bracket;      // from 1; the finals are bracket eliminations + 1
   std::uint32_t round;        // from 1
   std::uint32_t left_needs;   // games that the left side must win to win the match
-  std::uint32_t right_needs;  // in the finals: the charge of the other side
+  std::uint32_t right_needs;  // in the finals: by the charges, see games_needed
 
   // Importance weight of an example at this match, for both labels.
   std::uint32_t weight() const { return std::max(left_needs, right_needs); }
@@ -69,6 +88,7 @@ class Schedule {
   Player players() const { return players_; }
   std::uint32_t eliminations() const { return static_cast<std::uint32_t>(titles_.size()); }
   std::uint32_t games_to_win() const { return games_to_win_; }  // a match of the first phase
+  FinalsSeries finals_series() const { return finals_series_; }
   std::uint32_t matches() const { return static_cast<std::uint32_t>(entrants_.size() / 2); }
   std::uint32_t first_phase_matches() const { return first_phase_matches_; }
   std::uint32_t rounds() const { return static_cast<std::uint32_t>(round_starts_.size()) - 1; }
@@ -120,6 +140,7 @@ class Schedule {
 
   Player players_ = 0;
   std::uint32_t games_to_win_ = 1;
+  FinalsSeries finals_series_ = FinalsSeries::kCharged;
   std::uint32_t first_phase_matches_ = 0;
   std::uint32_t first_phase_rounds_ = 0;
   std::vector<std::uint32_t> entrants_;     // two a match: kind in the upper 2 bits, then index
@@ -135,7 +156,9 @@ class Schedule {
 
 // The paper's tournament (Section 6): `eliminations` brackets side by side and weighted finals.
 // Linear in the number of matches. Throws for 0 players, 0 eliminations, or too many matches.
-Schedule error_correcting(const Seeding& seeding, std::uint32_t eliminations);
+// Learning takes the charged finals, whose matches are weighted examples instead of series.
+Schedule error_correcting(const Seeding& seeding, std::uint32_t eliminations,
+                          FinalsSeries series = FinalsSeries::kCharged);
 Schedule error_correcting(Player players, std::uint32_t eliminations);
 
 // One bracket: the Filter Tree's plan. Each match is won by the first to win `games_to_win` games.

@@ -37,7 +37,8 @@ struct Question {
 };
 
 struct SelectOptions {
-  // As make_format: single, best-of-N, elimination:M, ect:M, swiss:R, round-robin.
+  // As make_format: single, best-of-N, elimination:M, ect:M, ect:M:majority, swiss:R, round-robin,
+  // independent:T.
   std::string tournament = "ect:2";
   std::uint64_t seed = 1;    // of the draw, of who is shown first, and of coins
   std::uint32_t judges = 1;  // that rotate

@@ -21,7 +21,7 @@ std::unique_ptr<KeptClassifiers> load_unasked(StoredClassifiers stored, std::uin
 }  // namespace
 
 std::span<const LearnerKind> learners() {
-  static constexpr std::array<LearnerKind, 7> kLearners = {{
+  static constexpr std::array<LearnerKind, 8> kLearners = {{
       {.name = "bayes",
        .batch = make_bayes,
        .load = load_quadratic,
@@ -53,6 +53,7 @@ std::span<const LearnerKind> learners() {
        .linear = true,
        .draws = true},
       {.name = "logistic-batch", .batch = make_logistic_batch, .load = load_linear, .linear = true},
+      {.name = "squares", .batch = make_squares, .load = load_squares, .linear = true},
   }};
   return kLearners;
 }

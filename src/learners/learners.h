@@ -50,7 +50,7 @@ struct LearnerKind {
   // Splits by single values, which scaling could only blur: it gets them as they are.
   bool unscaled = false;
   bool program = false;  // is a program of the user's, named behind a colon
-  bool linear = false;   // its margins are linear in the features: more of them may help
+  bool linear = false;   // has a weight for each feature: more of them may help
   bool l2 = true;        // has weights for l2 to keep small
   bool draws = false;    // its classifiers depend on the seed
 };
@@ -69,6 +69,7 @@ std::unique_ptr<BatchLearner> make_boosted(ProblemSize size, const LearnerOption
 std::unique_ptr<BatchLearner> make_c45(ProblemSize size, const LearnerOptions& options);
 std::unique_ptr<BatchLearner> make_hinge(ProblemSize size, const LearnerOptions& options);
 std::unique_ptr<BatchLearner> make_logistic_batch(ProblemSize size, const LearnerOptions& options);
+std::unique_ptr<BatchLearner> make_squares(ProblemSize size, const LearnerOptions& options);
 std::unique_ptr<BatchLearner> make_command(ProblemSize size, const LearnerOptions& options);
 std::unique_ptr<KeptClassifiers> load_forest(StoredClassifiers stored, std::uint32_t problems,
                                              Verify verify);
@@ -76,6 +77,8 @@ std::unique_ptr<KeptClassifiers> load_linear(StoredClassifiers stored, std::uint
                                              Verify verify);
 std::unique_ptr<KeptClassifiers> load_quadratic(StoredClassifiers stored, std::uint32_t problems,
                                                 Verify verify);
+std::unique_ptr<KeptClassifiers> load_squares(StoredClassifiers stored, std::uint32_t problems,
+                                              Verify verify);
 std::unique_ptr<KeptClassifiers> load_trees(StoredClassifiers stored, std::uint32_t problems,
                                             Verify verify);
 

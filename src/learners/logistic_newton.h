@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "ect/learner.h"
-#include "learners/compact_rows.h"
 #include "learners/linear.h"
+#include "learners/row_system.h"
 
 namespace ect {
 
@@ -25,37 +25,28 @@ class LogisticNewton {
   int minimise(std::span<const double> importances, double tolerance, int most);
 
   std::size_t size() const { return signs_.size(); }
-  double margin(std::size_t example) const;
+  double margin(std::size_t example) const { return system_.dot_with(weights_, example); }
   // Of features, in an order of its own, and the bias last.
   std::span<const double> weights() const { return weights_; }
   void set_weights(std::span<const double> weights);
   double bias() const { return weights_.back(); }
 
   // The weights by increasing feature. Only start() may follow.
-  std::vector<Weight> finish();
+  std::vector<Weight> finish() { return system_.finish(weights_); }
 
  private:
   double slopes(std::span<const double> importances);
-  void direction(double goal);
   bool step_along();
   double objective(double step) const;
   void times_rows(std::span<const double> v, std::span<double> result) const;
-  void add_rows_times(std::span<const double> v, std::span<double> result) const;
 
-  double dot_with(std::span<const double> v, std::size_t example) const;
-
-  double lambda_ = 1;
-  bool full_ = false;           // the data's rows are used where they lie
-  std::vector<Features> data_;  // the rows of the examples, in data that is full or in rows_
-  CompactRows rows_;
+  RowSystem system_;
   std::vector<double> signs_;  // +1 on the right, -1 on the left
   std::vector<double> weights_;
   std::span<const double> importances_;
   // By example: the margin, what a step adds to it, the loss's slope and curvature by the margin.
   std::vector<double> margins_, moves_, slope_, curve_;
-  // By weight: the gradient, the diagonal of the Hessian, the step, and what conjugate gradients
-  // need: what is left to solve, the same over the diagonal, the direction, the Hessian times it.
-  std::vector<double> gradient_, diagonal_, step_, residual_, scaled_, along_, image_;
+  std::vector<double> gradient_, step_;  // by weight
 };
 
 }  // namespace ect

@@ -175,6 +175,7 @@ std::string about_json(const About& about, const Layout& layout) {
   if (!about.cost_scale.empty()) json["costs"] = about.cost_scale;
   if (!about.program.empty()) json["program"] = about.program;
   if (!about.finals.empty()) json["finals"] = about.finals;
+  if (!about.routing.empty()) json["routing"] = about.routing;
   if (about.trees > 1) json["trees"] = about.trees;
   if (about.weight_bits > 0) json["weight_bits"] = about.weight_bits;
   for (const Tried& tried : about.tried) {
@@ -204,6 +205,7 @@ void read_about(std::string_view text, About& about, Layout& layout) {
     if (json.contains("probing")) about.probing = number_up_to(json, "probing", 0xffffffff);
     if (json.contains("program")) about.program = json.at("program").get<std::string>();
     if (json.contains("finals")) about.finals = json.at("finals").get<std::string>();
+    if (json.contains("routing")) about.routing = json.at("routing").get<std::string>();
     if (json.contains("trees")) about.trees = number_up_to(json, "trees", 0xffffffff);
     if (json.contains("weight_bits")) {
       about.weight_bits = number_up_to(json, "weight_bits", 32);

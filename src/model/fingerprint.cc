@@ -18,13 +18,14 @@ std::string options_text(const TrainOptions& options) {
     return value ? fmt::format("{:a}", *value) : std::string("auto");
   };
   return fmt::format(
-      "reduction={}\n-m={}\nlearner={}\nseeding={}\nfinals={}\ncontenders={}\nexpand={}\ntrees={}\n"
+      "reduction={}\n-m={}\nlearner={}\nseeding={}\nfinals={}\ncontenders={}\nrouting={}\nexpand={}"
+      "\ntrees={}\n"
       "fast={}\ndecode={}\ncode={}\npasses={}\ncosts={}\ncost-scale={}\nl2={}\ncosting={}\n"
       "probing={}\nseed={}\n",
       options.reduction, options.eliminations, options.learner, options.seeding, options.finals,
-      options.contenders, options.expand, options.trees, options.fast, options.decode, options.code,
-      options.passes, options.costs, options.cost_scale, number(options.l2), options.costing,
-      options.probing, options.seed);
+      options.contenders, options.routing, options.expand, options.trees, options.fast,
+      options.decode, options.code, options.passes, options.costs, options.cost_scale,
+      number(options.l2), options.costing, options.probing, options.seed);
 }
 
 void add_labels(Digest& digest, const Labels& labels) {

@@ -22,6 +22,7 @@ struct About {
   std::string learner;
   std::string seeding;
   std::string finals;       // contested, or empty for the paper's
+  std::string routing;      // own, or empty where it was out-of-fold or there was none
   std::uint32_t trees = 1;  // tournaments that answer together
   std::uint64_t seed = 1;
   std::optional<double> l2;

@@ -17,6 +17,7 @@
 #include "ect/random.h"
 #include "learners/compose.h"
 #include "learners/learners.h"
+#include "learners/own_margins.h"
 #include "model/asked_program.h"
 #include "model/choose.h"
 #include "model/fingerprint.h"
@@ -83,6 +84,7 @@ About about_of(const TrainOptions& options, const std::string& name) {
     about.seeding = options.seeding.substr(0, options.seeding.find(':'));
   }
   if (is_contested(options)) about.finals = "contested";
+  if (options.routing == TrainOptions::kOwn) about.routing = options.routing;
   about.trees = options.trees;
   about.seed = options.seed;
   about.l2 = options.l2;
@@ -231,9 +233,11 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
     if (asked_checkpoint != nullptr) {
       learner = std::make_unique<JournaledLearner>(std::move(learner), checkpoint);
     }
+    const bool own = options.routing == TrainOptions::kOwn;
+    if (own) learner = with_own_margins(std::move(learner));
     Fitted fitted =
         reduction->fit_and_settle(*learner, data, rows, options.costs, options.threads, progress);
-    about.error = fitted.error;
+    about.error = own ? -1 : fitted.error;  // their own margins tell nothing about others
     about.tried.insert(about.tried.end(), fitted.tried.begin(), fitted.tried.end());
     if (fitted.settled != nullptr) reduction = std::move(fitted.settled);
     classifiers = learner->learnt();

@@ -30,7 +30,32 @@ constexpr std::string_view kContested = "contested";
 // heart: what they say of these does not tell who will be a contender (measured: docs/accuracy.md).
 bool contests_by_default(const TrainOptions& options, const LearnerKind& learner) {
   return options.reduction == "ect" && !options.costs && learner.batch != nullptr &&
-         !learner.by_heart && !learner.program;
+         !learner.by_heart && !learner.program && options.routing == TrainOptions::kOutOfFold;
+}
+
+// Whose answers route an example is a question only where answers route it, and where the learner
+// could tell out-of-fold ones from its own.
+void check_routing(const TrainOptions& options, const ReductionKind& reduction,
+                   const LearnerKind& learner) {
+  if (options.routing == TrainOptions::kOutOfFold) return;
+  if (options.routing != TrainOptions::kOwn) {
+    throw Error::bad_argument(
+        fmt::format("unknown routing {} (there are out-of-fold and own)", shown(options.routing)));
+  }
+  if (!reduction.routed) {
+    throw Error::bad_argument(
+        fmt::format("{} does not route examples by answers; filter-tree, ect and "
+                    "all-pairs-filter-tree do",
+                    reduction.name));
+  }
+  if (learner.batch == nullptr || learner.by_heart) {
+    throw Error::bad_argument(
+        fmt::format("{} routes by its own answers in any case", learner.name));
+  }
+  if (is_contested(options)) {
+    throw Error::bad_argument(
+        "contested finals are learnt by out-of-fold answers; own ones take --finals charged");
+  }
 }
 
 void check_finals(const TrainOptions& options, bool stream) {
@@ -74,15 +99,16 @@ void check_learner(const TrainOptions& options, const LearnerKind& learner) {
     throw Error::bad_argument(fmt::format("a timeout is for programs; {} is none", learner.name));
   }
   if (parse_expand(options.expand).kind != Expansion::Kind::kNone && !learner.linear) {
-    throw Error::bad_argument(fmt::format(
-        "an expansion is for linear learners (hinge, logistic, logistic-batch); {} is none",
-        learner.name));
+    throw Error::bad_argument(
+        fmt::format("an expansion is for linear learners (hinge, logistic, logistic-batch, "
+                    "squares); {} is none",
+                    learner.name));
   }
   const bool plain = learner.linear && options.costing == 0 && options.probing == 0;
   if (options.compact > 0 && !plain) {
     throw Error::bad_argument(
-        "compact weights are those of linear learners (hinge, logistic, logistic-batch) without "
-        "costing and probing");
+        "compact weights are those of linear learners (hinge, logistic, logistic-batch, squares) "
+        "without costing and probing");
   }
   if (options.compact != 0 && options.compact != 8 && options.compact != 16) {
     throw Error::bad_argument(
@@ -186,6 +212,7 @@ void check_options(const TrainOptions& unsaid, bool stream) {
     throw Error::bad_argument("trees ask a program the same questions several times");
   }
   check_finals(options, stream);
+  check_routing(options, reduction, learner);
   parse_cost_scale(options.cost_scale);
   if (!options.costs && options.cost_scale != TrainOptions().cost_scale) {
     throw Error::bad_argument("a scale of costs is for learning from costs (--costs)");

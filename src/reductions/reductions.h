@@ -34,6 +34,7 @@ struct ReductionKind {
 
   std::string_view name;
   bool seeded = false;            // has a tournament, and so an order of the labels
+  bool routed = false;            // an example goes on by the answers of classifiers
   bool several_brackets = false;  // takes a number of eliminations
   bool costs = false;             // can learn from costs
   std::unique_ptr<Reduction> (*make)(const ReductionPlan& plan) = nullptr;

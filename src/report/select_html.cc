@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "ect/format.h"
 #include "ect/schedule.h"
 #include "report/bracket_svg.h"
 #include "report/markup.h"
@@ -60,19 +61,6 @@ svg { display: block; }
 pre { padding: .7rem; background: var(--card); border-radius: .5rem; white-space: pre-wrap;
   overflow-wrap: anywhere; }
 )";
-
-// The plan that such a tournament is played on, where there is one; seeded anyhow.
-std::optional<Schedule> schedule_of(const std::string& tournament, Player items) {
-  const auto number = [&](std::string_view prefix) {
-    return tournament.starts_with(prefix)
-               ? parse_number<std::uint32_t>(std::string_view(tournament).substr(prefix.size()))
-               : std::nullopt;
-  };
-  if (tournament == "single") return single_elimination(items);
-  if (const auto games = number("best-of-")) return single_elimination(items, (*games + 1) / 2);
-  if (const auto eliminations = number("ect:")) return error_correcting(items, *eliminations);
-  return std::nullopt;
-}
 
 class Page {
  public:
@@ -235,7 +223,8 @@ class Page {
     if (selection_.items() > kMostDrawnItems || selection_.most_games() > kMostDrawnGames) {
       return std::nullopt;
     }
-    const auto schedule = schedule_of(selection_.options().tournament, selection_.items());
+    const auto schedule =
+        make_schedule(selection_.options().tournament, selection_.items(), std::nullopt);
     if (!schedule) return std::nullopt;
     return played_svg(*schedule, names_, selection_.games());
   }

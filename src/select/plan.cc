@@ -9,6 +9,7 @@
 #include "ect/format.h"
 #include "ect/select.h"
 #include "tournament/draw_finals.h"
+#include "tournament/formats.h"
 #include "util/text.h"
 
 namespace ect {
@@ -25,10 +26,16 @@ struct Games {
   std::uint64_t most;
 };
 
-Games games_of_ect(std::uint64_t items, std::uint32_t eliminations) {
-  const std::uint64_t first_phase = (items - 1) * eliminations;
+Games games_of_ect(std::uint64_t items, const EctFormat& ect) {
+  const std::uint64_t first_phase = (items - 1) * ect.eliminations;
   const auto players = static_cast<std::uint32_t>(items);
-  return {first_phase, first_phase + most_finals_games_in_all(eliminations, players)};
+  return {first_phase,
+          first_phase + most_finals_games_in_all(ect.eliminations, players, ect.series)};
+}
+
+// With the paper's finals.
+std::uint64_t most_games_of_ect(std::uint64_t items, std::uint32_t eliminations) {
+  return games_of_ect(items, {eliminations, FinalsSeries::kCharged}).most;
 }
 
 Games games_of(std::uint64_t items, const std::string& tournament) {
@@ -39,11 +46,14 @@ Games games_of(std::uint64_t items, const std::string& tournament) {
     const std::uint64_t series = number_behind(tournament, '-');
     return {(items - 1) * (series + 1) / 2, (items - 1) * series};
   }
+  if (const auto ect = parse_ect(tournament)) return games_of_ect(items, *ect);
   const std::uint32_t number = number_behind(tournament, ':');
   if (tournament.starts_with("swiss:")) {
     return {items / 2 * number, items / 2 * number};
   }
-  if (tournament.starts_with("ect:")) return games_of_ect(items, number);
+  if (tournament.starts_with("independent:")) {
+    return {(items - 1) * number, (items - 1) * number};
+  }
   // elimination:M. A game is a loss; all but the champion have M of them in the end, or were beaten
   // in the finals by somebody who has fewer.
   return {items - 1, items * number - 1};
@@ -52,9 +62,9 @@ Games games_of(std::uint64_t items, const std::string& tournament) {
 }  // namespace
 
 SelectionPlan plan_selection(Player items, const std::string& tournament) {
-  if (tournament.starts_with("ect:")) {
+  if (const auto ect = parse_ect(tournament)) {
     // Before memory is taken for them.
-    const std::uint64_t first_phase = (std::uint64_t{items} - 1) * number_behind(tournament, ':');
+    const std::uint64_t first_phase = (std::uint64_t{items} - 1) * ect->eliminations;
     if (items > 0 && first_phase > kMostGames) {
       throw Error::bad_argument(
           fmt::format("{} of {} items has more than {} games", tournament, items, kMostGames));
@@ -80,11 +90,11 @@ std::string tournament_within(Player items, std::uint64_t games) {
     throw Error::bad_argument(fmt::format(
         "{} games are too few for {} items (at least {}, and {} for one that withstands a wrong "
         "result)",
-        games, items, items - 1, games_of_ect(items, 2).most));
+        games, items, items - 1, most_games_of_ect(items, 2)));
   }
   std::uint32_t eliminations = 1;
   while (eliminations < std::numeric_limits<std::uint16_t>::max() &&
-         games_of_ect(items, eliminations + 1).most <= games) {
+         most_games_of_ect(items, eliminations + 1) <= games) {
     ++eliminations;
   }
   return fmt::format("ect:{}", eliminations);

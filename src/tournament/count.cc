@@ -14,6 +14,7 @@
 
 #include "ect/error.h"
 #include "ect/schedule.h"
+#include "tournament/draw_finals.h"
 
 namespace ect {
 namespace {
@@ -79,26 +80,29 @@ struct FinalsCounts {
   std::uint64_t weight_if_lost = 0;
 };
 
-FinalsCounts count_finals(std::uint64_t titles, std::map<std::uint64_t, FinalsCounts>& known) {
+FinalsCounts count_finals(std::uint64_t titles, FinalsSeries series,
+                          std::map<std::uint64_t, FinalsCounts>& known) {
   if (titles == 1) return {};
   if (const auto found = known.find(titles); found != known.end()) return found->second;
   const std::uint64_t right = titles / 2;
   const std::uint64_t left = titles - right;
-  const FinalsCounts a = count_finals(left, known);
-  const FinalsCounts b = count_finals(right, known);
+  const FinalsCounts a = count_finals(left, series, known);
+  const FinalsCounts b = count_finals(right, series, known);
+  const std::uint64_t importance = importance_of(series, left);
   FinalsCounts result;
   result.levels = std::max(a.levels, b.levels) + 1;
-  result.importance_depth = std::max(a.importance_depth, b.importance_depth) + left;
-  result.most_games = std::max(a.most_games, b.most_games) + titles - 1;
+  result.importance_depth = std::max(a.importance_depth, b.importance_depth) + importance;
+  result.most_games = std::max(a.most_games, b.most_games) +
+                      (series == FinalsSeries::kMajority ? importance : titles - 1);
   const std::uint64_t mixed =
-      left + std::max(a.weight_if_won + b.weight_if_lost, a.weight_if_lost + b.weight_if_won);
+      importance + std::max(a.weight_if_won + b.weight_if_lost, a.weight_if_lost + b.weight_if_won);
   result.weight_if_won = std::max(mixed, a.weight_if_won + b.weight_if_won);
   result.weight_if_lost = std::max(mixed, a.weight_if_lost + b.weight_if_lost);
   return known[titles] = result;
 }
 
 Counts counts_of(std::uint64_t players, std::uint64_t eliminations,
-                 std::uint64_t first_phase_rounds) {
+                 std::uint64_t first_phase_rounds, FinalsSeries series) {
   Counts counts{};
   counts.players = players;
   counts.eliminations = eliminations;
@@ -106,7 +110,7 @@ Counts counts_of(std::uint64_t players, std::uint64_t eliminations,
   counts.first_phase_matches = WideCount{players - 1} * eliminations;
   counts.matches = counts.first_phase_matches + eliminations - 1;
   std::map<std::uint64_t, FinalsCounts> known;
-  const FinalsCounts finals = count_finals(eliminations, known);
+  const FinalsCounts finals = count_finals(eliminations, series, known);
   counts.finals_levels = finals.levels;
   counts.finals_importance_depth = finals.importance_depth;
   counts.finals_most_games = finals.most_games;
@@ -124,11 +128,13 @@ std::vector<std::uint64_t> closing_rounds(std::uint64_t players, std::uint64_t e
 }
 
 Counts count_error_correcting(std::uint64_t players, std::uint64_t eliminations) {
-  return counts_of(players, eliminations, closing_rounds(players, eliminations).back());
+  return counts_of(players, eliminations, closing_rounds(players, eliminations).back(),
+                   FinalsSeries::kCharged);
 }
 
 Counts count(const Schedule& schedule) {
-  return counts_of(schedule.players(), schedule.eliminations(), schedule.first_phase_rounds());
+  return counts_of(schedule.players(), schedule.eliminations(), schedule.first_phase_rounds(),
+                   schedule.finals_series());
 }
 
 BracketedCounts count_bracketed_elimination(std::uint64_t players, std::uint64_t eliminations) {

@@ -5,8 +5,9 @@
 // No draw is deeper than 2m for m titles. By induction: balanced halves have at most 2m/3 each
 // unless one holder has more than m/3; then 2m/3 + 2 * 2m/3 = 2m. A holder of L > m/3 set against
 // the rest gives max(L, m-L) + 2(m-L), which is at most 2m too. A series takes at most 2
-// max(charges) - 1 games, so no finals take more than 4m. Tests: tournament_test (against every
-// tree).
+// max(charges) - 1 games, so no finals take more than 4m. Where the majority of 2 max(charges) - 1
+// games decides, that number stands for max(charges) above, and the same bound holds.
+// Tests: tournament_test (against every tree), majority_test.
 #include "tournament/draw_finals.h"
 
 #include <algorithm>
@@ -18,9 +19,17 @@ namespace {
 
 constexpr std::size_t kMostExact = 12;
 
+// One game less than both sides would need together.
+std::uint64_t longest_series(FinalsSeries series, std::uint32_t left_charge,
+                             std::uint32_t right_charge) {
+  const GamesNeeded needs = games_needed(series, left_charge, right_charge);
+  return std::uint64_t{needs.left} + needs.right - 1;
+}
+
 class Draw {
  public:
-  explicit Draw(std::span<const std::uint32_t> charges) : charges_(charges) {}
+  Draw(std::span<const std::uint32_t> charges, FinalsSeries series)
+      : charges_(charges), series_(series) {}
 
   DrawnFinals run() {
     std::vector<std::uint32_t> holders(charges_.size());
@@ -47,8 +56,9 @@ class Draw {
   Part meet(const Part& a, const Part& b) {
     finals_.meetings.push_back({a.side, b.side, a.charge, b.charge});
     return {static_cast<std::uint32_t>(charges_.size() + finals_.meetings.size() - 1),
-            a.charge + b.charge, std::max(a.depth, b.depth) + std::max(a.charge, b.charge),
-            std::max(a.games, b.games) + a.charge + b.charge - 1};
+            a.charge + b.charge,
+            std::max(a.depth, b.depth) + importance_of(series_, std::max(a.charge, b.charge)),
+            std::max(a.games, b.games) + longest_series(series_, a.charge, b.charge)};
   }
 
   Part exactly(const std::vector<std::uint32_t>& holders) {
@@ -62,8 +72,8 @@ class Draw {
       for (std::uint32_t part = (set - 1) & set; part != 0; part = (part - 1) & set) {
         if ((part & lowest) == 0) continue;
         const std::uint32_t rest = set ^ part;
-        const std::uint64_t value =
-            std::max(depth[part], depth[rest]) + std::max(charge[part], charge[rest]);
+        const std::uint64_t value = std::max(depth[part], depth[rest]) +
+                                    importance_of(series_, std::max(charge[part], charge[rest]));
         if (left[set] == 0 || value < depth[set]) {
           depth[set] = value;
           left[set] = part;
@@ -97,28 +107,34 @@ class Draw {
   }
 
   std::span<const std::uint32_t> charges_;
+  FinalsSeries series_;
   DrawnFinals finals_;
 };
 
-std::uint64_t games_in_all(const DrawnFinals& finals) {
+std::uint64_t games_one_after_the_other(const DrawnFinals& finals, FinalsSeries /*series*/) {
+  return finals.most_games;
+}
+
+std::uint64_t games_in_all(const DrawnFinals& finals, FinalsSeries series) {
   std::uint64_t games = 0;
   for (const DrawnFinals::Meeting& meeting : finals.meetings) {
-    games += meeting.left_charge + meeting.right_charge - 1;
+    games += longest_series(series, meeting.left_charge, meeting.right_charge);
   }
   return games;
 }
 
+using Measure = std::uint64_t (*)(const DrawnFinals&, FinalsSeries);
+
 // Tries every way to share out `left` more titles, none larger than the one before.
-std::uint64_t most_of(std::uint64_t (*measure)(const DrawnFinals&),
-                      std::vector<std::uint32_t>& charges, std::uint32_t left,
-                      std::uint32_t players) {
-  if (left == 0) return measure(draw_finals(charges));
+std::uint64_t most_of(Measure measure, FinalsSeries series, std::vector<std::uint32_t>& charges,
+                      std::uint32_t left, std::uint32_t players) {
+  if (left == 0) return measure(draw_finals(charges, series), series);
   std::uint64_t most = 0;
   if (charges.size() == players) return most;
   for (std::uint32_t next = charges.empty() ? left : std::min(left, charges.back()); next > 0;
        --next) {
     charges.push_back(next);
-    most = std::max(most, most_of(measure, charges, left - next, players));
+    most = std::max(most, most_of(measure, series, charges, left - next, players));
     charges.pop_back();
   }
   return most;
@@ -126,22 +142,26 @@ std::uint64_t most_of(std::uint64_t (*measure)(const DrawnFinals&),
 
 }  // namespace
 
-std::uint64_t most_finals_games(std::uint32_t titles, std::uint32_t players) {
+std::uint64_t most_finals_games(std::uint32_t titles, std::uint32_t players, FinalsSeries series) {
   if (titles == 1) return 0;
   if (titles > kMostExact) return 4 * std::uint64_t{titles};
   std::vector<std::uint32_t> charges;
-  return most_of([](const DrawnFinals& finals) { return finals.most_games; }, charges, titles,
-                 players);
+  return most_of(games_one_after_the_other, series, charges, titles, players);
 }
 
-std::uint64_t most_finals_games_in_all(std::uint32_t titles, std::uint32_t players) {
+std::uint64_t most_finals_games_in_all(std::uint32_t titles, std::uint32_t players,
+                                       FinalsSeries series) {
   if (titles == 1 || players == 1) return 0;
-  // A level of the tree has at most as many games as there are titles, and halves are balanced.
-  if (titles > kMostExact) return titles * (std::uint64_t{std::bit_width(titles - 1)} + 2);
+  // A level of the tree has at most as many games as there are titles, by majority twice as many,
+  // and halves are balanced.
+  const std::uint64_t of_level = titles * (series == FinalsSeries::kMajority ? 2ULL : 1ULL);
+  if (titles > kMostExact) return of_level * (std::uint64_t{std::bit_width(titles - 1)} + 2);
   std::vector<std::uint32_t> charges;
-  return most_of(games_in_all, charges, titles, players);
+  return most_of(games_in_all, series, charges, titles, players);
 }
 
-DrawnFinals draw_finals(std::span<const std::uint32_t> charges) { return Draw(charges).run(); }
+DrawnFinals draw_finals(std::span<const std::uint32_t> charges, FinalsSeries series) {
+  return Draw(charges, series).run();
+}
 
 }  // namespace ect

@@ -5,6 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "ect/schedule.h"
+
 namespace ect {
 
 // The finals between merged title holders: a binary tree over holders with charges.
@@ -16,21 +18,31 @@ struct DrawnFinals {
     std::uint32_t left_charge;
     std::uint32_t right_charge;
   };
-  std::vector<Meeting> meetings;       // holders - 1, sides before their meeting
-  std::uint64_t importance_depth = 0;  // the largest sum of max(charges) on a way to the champion
-  std::uint64_t most_games = 0;  // the same of charge + charge - 1: every series at its longest
+  std::vector<Meeting> meetings;  // holders - 1, sides before their meeting
+  // The largest sum on a way to the champion, a meeting counted max(charges) times where finals are
+  // charged, and 2 max(charges) - 1 times where the majority decides.
+  std::uint64_t importance_depth = 0;
+  std::uint64_t most_games = 0;  // the same of games: every series at its longest
 };
 
 // Draws them so that the importance depth is least: exactly for up to 12 holders (3^holders steps),
 // balanced by charge for more. Deterministic. Requires at least one holder.
-DrawnFinals draw_finals(std::span<const std::uint32_t> charges);
+DrawnFinals draw_finals(std::span<const std::uint32_t> charges,
+                        FinalsSeries series = FinalsSeries::kCharged);
 
 // No finals of that many titles, held by that many players at most, take more games one after the
 // other: exactly for up to 12 titles, 4 * titles for more.
-std::uint64_t most_finals_games(std::uint32_t titles, std::uint32_t players);
+std::uint64_t most_finals_games(std::uint32_t titles, std::uint32_t players,
+                                FinalsSeries series = FinalsSeries::kCharged);
 
 // The same for all games of the finals: exactly for up to 12 titles.
-std::uint64_t most_finals_games_in_all(std::uint32_t titles, std::uint32_t players);
+std::uint64_t most_finals_games_in_all(std::uint32_t titles, std::uint32_t players,
+                                       FinalsSeries series = FinalsSeries::kCharged);
+
+// How often a match of the finals counts for the importance depth.
+inline std::uint64_t importance_of(FinalsSeries series, std::uint64_t greater_charge) {
+  return series == FinalsSeries::kMajority ? 2 * greater_charge - 1 : greater_charge;
+}
 
 }  // namespace ect
 

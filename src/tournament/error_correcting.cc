@@ -120,8 +120,9 @@ class FirstPhase {
   Pool arriving_;                 // losers of the bracket before it
 };
 
-Schedule plan(const Seeding& seeding, std::uint32_t eliminations, std::uint32_t games_to_win) {
-  ScheduleBuilder builder(seeding.players(), eliminations, games_to_win);
+Schedule plan(const Seeding& seeding, std::uint32_t eliminations, std::uint32_t games_to_win,
+              FinalsSeries series) {
+  ScheduleBuilder builder(seeding.players(), eliminations, games_to_win, series);
   FirstPhase(seeding, eliminations, builder).plan();
   builder.finals();
   return builder.finish();
@@ -129,8 +130,8 @@ Schedule plan(const Seeding& seeding, std::uint32_t eliminations, std::uint32_t 
 
 }  // namespace
 
-Schedule error_correcting(const Seeding& seeding, std::uint32_t eliminations) {
-  return plan(seeding, eliminations, 1);
+Schedule error_correcting(const Seeding& seeding, std::uint32_t eliminations, FinalsSeries series) {
+  return plan(seeding, eliminations, 1, series);
 }
 
 Schedule error_correcting(Player players, std::uint32_t eliminations) {
@@ -138,7 +139,7 @@ Schedule error_correcting(Player players, std::uint32_t eliminations) {
 }
 
 Schedule single_elimination(const Seeding& seeding, std::uint32_t games_to_win) {
-  return plan(seeding, 1, games_to_win);
+  return plan(seeding, 1, games_to_win, FinalsSeries::kCharged);
 }
 
 Schedule single_elimination(Player players, std::uint32_t games_to_win) {

@@ -36,6 +36,15 @@ void check_players(std::string_view name, Player players) {
 
 }  // namespace
 
+std::optional<EctFormat> parse_ect(std::string_view name) {
+  constexpr std::string_view kMajority = ":majority";
+  const bool majority = name.ends_with(kMajority);
+  const auto eliminations =
+      argument(majority ? name.substr(0, name.size() - kMajority.size()) : name, "ect:");
+  if (!eliminations) return std::nullopt;
+  return EctFormat{*eliminations, majority ? FinalsSeries::kMajority : FinalsSeries::kCharged};
+}
+
 std::optional<Schedule> make_schedule(std::string_view name, Player players,
                                       std::optional<std::uint64_t> seed) {
   check_players(name, players);
@@ -49,8 +58,8 @@ std::optional<Schedule> make_schedule(std::string_view name, Player players,
     }
     return single_elimination(seeding(), *games / 2 + 1);
   }
-  if (const auto eliminations = argument(name, "ect:")) {
-    return error_correcting(seeding(), *eliminations);
+  if (const auto ect = parse_ect(name)) {
+    return error_correcting(seeding(), ect->eliminations, ect->series);
   }
   return std::nullopt;
 }
@@ -64,9 +73,12 @@ std::unique_ptr<Format> make_format(std::string_view name, Player players) {
     return bracketed_elimination(players, *eliminations);
   }
   if (const auto rounds = argument(name, "swiss:")) return swiss(players, *rounds);
+  if (const auto tournaments = argument(name, "independent:")) {
+    return independent(players, *tournaments);
+  }
   throw Error::bad_argument(fmt::format(
-      "unknown tournament '{}' (expected single, best-of-N, elimination:M, ect:M, swiss:R or "
-      "round-robin)",
+      "unknown tournament '{}' (expected single, best-of-N, elimination:M, ect:M, ect:M:majority, "
+      "swiss:R, round-robin or independent:T)",
       name));
 }
 

@@ -11,14 +11,18 @@
 // A factory for each format; make_format chooses among them by name.
 namespace ect {
 
-// Of the formats that have one: single, best-of-N and ect:M, with players drawn by `seed`, or as
-// they are listed. Throws as make_format, but has nothing for a name that it does not know.
-std::optional<Schedule> make_schedule(std::string_view name, Player players,
-                                      std::optional<std::uint64_t> seed);
+// What `ect:M` and `ect:M:majority` say; nothing for other names. Throws where M is no number.
+struct EctFormat {
+  std::uint32_t eliminations;
+  FinalsSeries series;
+};
+std::optional<EctFormat> parse_ect(std::string_view name);
+
 std::unique_ptr<Format> schedule_format(Schedule schedule);
 std::unique_ptr<Format> bracketed_elimination(Player players, std::uint32_t eliminations);
 std::unique_ptr<Format> swiss(Player players, std::uint32_t rounds);
 std::unique_ptr<Format> round_robin(Player players);
+std::unique_ptr<Format> independent(Player players, std::uint32_t tournaments);
 
 }  // namespace ect
 

@@ -32,9 +32,10 @@ Match Schedule::match(std::uint32_t match) const {
   if (match >= first_phase_matches_) {
     const Range titles = final_titles_[match - first_phase_matches_];
     const std::uint32_t charge = titles.last - titles.first;
-    // The winner of A must beat the winner of B as often as B has titles, and the other way round.
-    result.left_needs = charge - left_half(charge);
-    result.right_needs = left_half(charge);
+    const GamesNeeded needs =
+        games_needed(finals_series_, left_half(charge), charge - left_half(charge));
+    result.left_needs = needs.left;
+    result.right_needs = needs.right;
   }
   return result;
 }

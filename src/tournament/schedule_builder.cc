@@ -38,7 +38,7 @@ std::uint32_t split(std::uint32_t first, std::uint32_t last, std::vector<Part>& 
 }  // namespace
 
 ScheduleBuilder::ScheduleBuilder(Player players, std::uint32_t eliminations,
-                                 std::uint32_t games_to_win) {
+                                 std::uint32_t games_to_win, FinalsSeries series) {
   if (eliminations == 0) throw Error::bad_argument("a tournament needs at least 1 elimination");
   if (games_to_win == 0) throw Error::bad_argument("a match needs at least 1 game to win");
   const std::uint64_t first_phase = (std::uint64_t{players} - 1) * eliminations;
@@ -51,6 +51,7 @@ ScheduleBuilder::ScheduleBuilder(Player players, std::uint32_t eliminations,
   }
   schedule_.players_ = players;
   schedule_.games_to_win_ = games_to_win;
+  schedule_.finals_series_ = series;
   schedule_.first_phase_matches_ = static_cast<std::uint32_t>(first_phase);
   schedule_.entrants_.reserve(2 * matches);
   schedule_.winner_goes_.assign(matches, kNowhere);

@@ -16,7 +16,8 @@ class ScheduleBuilder {
   static constexpr std::uint32_t kNowhere = 0xffffffff;
 
   // Throws when that many matches cannot be numbered.
-  ScheduleBuilder(Player players, std::uint32_t eliminations, std::uint32_t games_to_win);
+  ScheduleBuilder(Player players, std::uint32_t eliminations, std::uint32_t games_to_win,
+                  FinalsSeries series = FinalsSeries::kCharged);
 
   // The next matches are of this bracket and round.
   void range(std::uint32_t bracket, std::uint32_t round);

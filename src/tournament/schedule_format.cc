@@ -37,7 +37,8 @@ class ScheduleFormat : public Format {
 
   std::uint64_t most_rounds() const override {
     const Schedule& schedule = tournament_.schedule();
-    return first_phase_games() + most_finals_games(schedule.eliminations(), schedule.players());
+    return first_phase_games() +
+           most_finals_games(schedule.eliminations(), schedule.players(), schedule.finals_series());
   }
 
   std::optional<std::uint64_t> games_to_unseat() const override {

@@ -44,8 +44,10 @@ Game Tournament::game(std::uint32_t match) const {
             1};
   if (in_finals(match)) {
     const Final& final = finals_[match - schedule_->first_phase_matches()];
-    game.left_needs = final.right_charge;
-    game.right_needs = final.left_charge;
+    const GamesNeeded needs =
+        games_needed(schedule_->finals_series(), final.left_charge, final.right_charge);
+    game.left_needs = needs.left;
+    game.right_needs = needs.right;
   } else {
     const Match planned = schedule_->match(match);
     game.bracket = planned.bracket;
@@ -188,7 +190,7 @@ void Tournament::draw_finals() {
     }
   }
   if (holders.size() == 1) champion_ = holders.front();
-  const DrawnFinals drawn = ect::draw_finals(charges);
+  const DrawnFinals drawn = ect::draw_finals(charges, schedule_->finals_series());
   finals_depth_ = drawn.importance_depth;
   const std::uint32_t first = schedule_->first_phase_matches();
   states_.resize(first + drawn.meetings.size());

@@ -1,0 +1,17 @@
+#ifndef ECT_LEARNERS_OWN_MARGINS_H_
+#define ECT_LEARNERS_OWN_MARGINS_H_
+
+#include <memory>
+
+#include "ect/learner.h"
+
+namespace ect {
+
+// The same learner, but fit() fills `margins` with what the fitted classifier itself says of the
+// examples it learnt from, as in the paper's Algorithm 1, instead of out-of-fold margins. The
+// classifiers are the same.
+std::unique_ptr<BatchLearner> with_own_margins(std::unique_ptr<BatchLearner> learner);
+
+}  // namespace ect
+
+#endif  // ECT_LEARNERS_OWN_MARGINS_H_
