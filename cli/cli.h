@@ -13,6 +13,7 @@ struct Streams {
   std::ostream& out;
   std::ostream& err;
   bool err_is_terminal = false;
+  bool out_is_terminal = false;
 };
 
 // Runs `ect` with these arguments (without the program's name) and returns its exit status: 0 done,

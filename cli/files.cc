@@ -28,15 +28,28 @@ std::optional<FileFormat> format_by_content(const std::string& path) {
 
 }  // namespace
 
-std::unique_ptr<Reader> open_alike(const std::string& path, std::istream& in,
-                                   const Layout& layout) {
+std::unique_ptr<Reader> open_alike(const std::string& path, std::istream& in, const Layout& layout,
+                                   std::optional<FileFormat> format) {
+  if (format && *format != layout.format) {
+    throw Error::bad_argument(fmt::format("--format {}: the model was learnt from {}",
+                                          format_name(*format), format_name(layout.format)));
+  }
   Lines lines(open_input(path, in), input_name(path));
+  if (format) return open_reader(std::move(lines), layout);
   const std::optional<FileFormat> named = format_by_name(path);
   if (named && *named != layout.format && format_by_content(path).value_or(*named) == *named) {
     throw lines.whole_error(fmt::format("it is {}, and the model was learnt from {}",
                                         format_name(*named), format_name(layout.format)));
   }
   return open_reader(std::move(lines), layout);
+}
+
+void add_alike_format(CLI::App& verb, std::optional<FileFormat>& format) {
+  verb.add_option_function<std::string>(
+          "--format", [&format](const std::string& name) { format = parse_format(name); },
+          "svm, csv, arff, vw or text: how DATA is written, whatever its name tells; the model "
+          "must have been learnt from the same")
+      ->type_name("F");
 }
 
 void check_writable(const std::string& path) {

@@ -6,6 +6,7 @@
 
 int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
-  return ect::cli::run({argv + 1, argv + argc},
-                       {std::cin, std::cout, std::cerr, ::isatty(STDERR_FILENO) != 0});
+  return ect::cli::run(
+      {argv + 1, argv + argc},
+      {std::cin, std::cout, std::cerr, ::isatty(STDERR_FILENO) != 0, ::isatty(STDOUT_FILENO) != 0});
 }

@@ -1,10 +1,12 @@
 #include <fmt/format.h>
 
-#include <iterator>
 #include <memory>
+#include <optional>
 #include <ostream>
 
+#include "cli/answer_lines.h"
 #include "cli/files.h"
+#include "cli/output.h"
 #include "cli/program_options.h"
 #include "cli/progress.h"
 #include "cli/verbs.h"
@@ -13,6 +15,7 @@
 #include "model/answers.h"
 #include "model/parts.h"
 #include "util/file.h"
+#include "util/terminal_text.h"
 
 namespace ect::cli {
 namespace {
@@ -21,55 +24,94 @@ struct Options {
   std::string model;
   AskedProgram program;
   std::string data;
-  std::uint64_t top = 1;
-  bool probabilities = false;
+  std::optional<FileFormat> format;
+  AnswerForm form;
+  bool strict = false;
   std::string output;
   unsigned threads = 0;
 };
 
-// The line of one example.
-void append_line(const Options& options, const Model& model, Predictor& predictor,
-                 const Features& x, std::string& text) {
-  if (options.top == 1 && !options.probabilities) {
-    text += model.label(predictor.predict(x));
-  } else {
-    bool first = true;
-    for (const Scored& scored : predictor.likeliest(x, options.top)) {
-      if (!first) text += '\t';
-      first = false;
-      text += model.label(scored.label);
-      if (options.probabilities) {
-        fmt::format_to(std::back_inserter(text), "\t{:.6f}", scored.probability);
-      }
-    }
-  }
-  text += '\n';
-}
+using Write = std::function<void(const std::string& text)>;
 
-void predict_all(const Options& options, const Model& model, Reader& reader, const Write& write) {
-  const Answer answer = [&](Predictor& predictor, const Features& x, std::string& text) {
-    append_line(options, model, predictor, x, text);
+Answered predict_all(const Options& options, const Model& model, Reader& reader,
+                     const Streams& streams, const Write& write) {
+  Answering answering;
+  answering.answer = [&](Predictor& predictor, const Features& x, std::string& text) {
+    append_answer(options.form, model, predictor, x, text);
   };
-  answer_all(model, reader, options.threads, answer, [&](const std::string& text) {
+  if (!options.strict) {
+    answering.refuse = [&](const RecordError& why, std::string& text) {
+      append_no_answer(options.form, why, text);
+    };
+  }
+  answering.tell = [&](const RecordError& why) { print_error(streams, why.what()); };
+  answering.write = [&](const std::string& text) {
     model.check_unchanged();  // before any answer leaves the program
     write(text);
-  });
+  };
+  return answer_all(model, reader, options.threads, answering);
+}
+
+Answered predict_into(const Options& options, const Model& model, Reader& reader,
+                      const Streams& streams) {
+  if (options.output.empty()) {
+    return predict_all(options, model, reader, streams, [&](const std::string& text) {
+      // A program gets labels as they are; a terminal must not obey them.
+      streams.out << (streams.out_is_terminal ? printable(text) : text) << std::flush;
+      if (!streams.out) throw Error::input_output("cannot write the result");
+    });
+  }
+  FileWriter file(options.output);
+  const Answered answered = predict_all(options, model, reader, streams,
+                                        [&](const std::string& text) { file.write(text); });
+  file.commit();
+  return answered;
+}
+
+// Told first: whoever reads the answers from a pipe must know before the first one.
+void warn_of_ambiguity(const Options& options, const Model& model, const Streams& streams) {
+  if (options.form.json || options.strict) return;
+  for (std::uint32_t label = 0; label < model.classes(); ++label) {
+    if (model.label(label) != kNoAnswer) continue;
+    show_warnings(streams, {fmt::format("'{}' is a label of the model, and stands for records that "
+                                        "cannot be answered too (--json tells them apart)",
+                                        kNoAnswer)});
+    return;
+  }
+}
+
+// The status must tell that something is missing.
+void check_all_answered(const Answered& answered, const std::string& name) {
+  if (answered.refused == 0) return;
+  const std::uint64_t more =
+      answered.refused > kMaxReasons ? answered.refused - kMaxReasons : std::uint64_t{0};
+  throw Error(
+      Error::Kind::kParse,
+      fmt::format("{}: {} of {} {} not answered{}", name, answered.refused, answered.records,
+                  answered.refused == 1 ? "records was" : "records were",
+                  more > 0 ? fmt::format(" ({} more reasons; --json has them all)", more) : ""));
 }
 
 void predict(const Options& options, const Streams& streams) {
   const Model model = load_to_ask(options.model, options.program);
-  const std::unique_ptr<Reader> reader = open_alike(options.data, streams.in, model.parts().layout);
-  if (options.output.empty()) {
-    predict_all(options, model, *reader, [&](const std::string& text) {
-      if (!(streams.out << text << std::flush))
-        throw Error::input_output("cannot write the result");
-    });
-  } else {
-    FileWriter file(options.output);
-    predict_all(options, model, *reader, [&](const std::string& text) { file.write(text); });
-    file.commit();
-  }
+  const std::unique_ptr<Reader> reader =
+      open_alike(options.data, streams.in, model.parts().layout, options.format);
+  warn_of_ambiguity(options, model, streams);
+  const Answered answered = predict_into(options, model, *reader, streams);
   show_warnings(streams, reader->warnings());
+  check_all_answered(answered, input_name(options.data));
+}
+
+void add_answer_form(CLI::App& verb, AnswerForm& form) {
+  verb.add_option("--top", form.top,
+                  "The N likeliest labels with tabs between them, the predicted one first")
+      ->type_name("N")
+      ->check(whole_number(1));
+  verb.add_flag("--probabilities", form.probabilities,
+                "After each label a tab and its probability");
+  verb.add_flag("--json", form.json,
+                "A JSON object for each record, in a line: label (or null), probability, reason "
+                "(why there is no label), and with --top a list, top");
 }
 
 }  // namespace
@@ -81,20 +123,20 @@ void add_predict(CLI::App& app, const Streams& streams) {
   verb->add_option("DATA", options->data,
                    "In the format that was learnt from, labels may be missing; - is stdin")
       ->required();
-  verb->add_option("--top", options->top,
-                   "The N likeliest labels with tabs between them, the predicted one first")
-      ->type_name("N")
-      ->check(whole_number(1));
-  verb->add_flag("--probabilities", options->probabilities,
-                 "After each label a tab and its probability");
+  add_answer_form(*verb, options->form);
+  verb->add_flag("--strict", options->strict,
+                 "Stop at the first record that cannot be answered, instead of '?' in its place");
   verb->add_option("-o", options->output, "Write into this file instead of stdout")
       ->type_name("FILE")
       ->check(output_file());
+  add_alike_format(*verb, options->format);
   add_threads(*verb, options->threads);
   add_program(*verb, options->program);
   add_quiet(*verb);
   verb->footer(
-      "On a pipe every line is answered at once.\n"
+      "One line for each record, in order; on a pipe every line is answered at once.\n"
+      "A record that cannot be read, or a blank line, gets '?', the reason on stderr,\n"
+      "and in the end a count there and exit status 1.\n"
       "\nExamples:\n"
       "  ect predict intents.model new.tsv\n"
       "  ect predict intents.model new.tsv --top 3 --probabilities");

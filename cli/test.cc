@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <ostream>
 
 #include "cli/files.h"
@@ -25,6 +26,7 @@ struct Options {
   std::string model;
   AskedProgram program;
   std::string data;
+  std::optional<FileFormat> format;
   bool confusion = false;
   bool json = false;
   unsigned threads = 0;
@@ -89,7 +91,8 @@ nlohmann::ordered_json report_json(const Options& options, const Model& model,
 
 void test(const Options& options, const Streams& streams) {
   const Model model = load_to_ask(options.model, options.program);
-  const std::unique_ptr<Reader> reader = open_alike(options.data, streams.in, model.parts().layout);
+  const std::unique_ptr<Reader> reader =
+      open_alike(options.data, streams.in, model.parts().layout, options.format);
   const Evaluation evaluation = evaluate(model, *reader, input_name(options.data), options.threads);
   model.check_unchanged();
   show_warnings(streams, evaluation.warnings);
@@ -128,6 +131,7 @@ void add_test(CLI::App& app, const Streams& streams) {
       ->required();
   verb->add_flag("--confusion", options->confusion, "Also which labels are taken for which");
   verb->add_flag("--json", options->json, "One JSON object instead of a table");
+  add_alike_format(*verb, options->format);
   add_threads(*verb, options->threads);
   add_program(*verb, options->program);
   add_quiet(*verb);

@@ -60,8 +60,8 @@ _ect() {
       options+=" --costs --cost-scale --costing --probing --compact --timeout"
       options+=" --cache --checkpoint --resume --checkpoint-every"
       options+=" --ignore --nominal --types --words --chars --bits --seed --threads --json --quiet" ;;
-    predict) options+=" --top --probabilities -o --threads --program --timeout --quiet" ;;
-    test) options+=" --confusion --threads --program --timeout --json --quiet" ;;
+    predict) options+=" --top --probabilities --json --strict -o --format --threads --program --timeout --quiet" ;;
+    test) options+=" --confusion --format --threads --program --timeout --json --quiet" ;;
     info) options+=" --labels --verify --json --quiet" ;;
     compare)
       options+=" --test --reductions --learners --splits --train-fraction --folds -m --seeding --finals --contenders --routing --expand --trees --fast --passes --l2"

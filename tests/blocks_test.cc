@@ -155,6 +155,71 @@ TEST(Blocks, ComeToTheSameAsOneReaderWhateverTheCutsAndThreads) {
   }
 }
 
+// All records, those that cannot be read too, by one reader.
+Outcome records_of(Reader& reader) {
+  Outcome outcome;
+  outcome.error = error_of([&] {
+    std::optional<RecordError> refused;
+    for (Example example; reader.next_record(example, refused);) {
+      outcome.examples.push_back(refused ? refused->what()
+                                         : spelt(example, {reader.line(), reader.cost_labels()}));
+    }
+  });
+  outcome.warnings = reader.warnings();
+  return outcome;
+}
+
+// The same by readers of blocks of about that size.
+Outcome records_of_blocks(Reader& reader, std::size_t size) {
+  Outcome outcome;
+  const std::unique_ptr<Reader> blocks = reader.for_blocks();
+  for (Block block; outcome.error.empty() && reader.cut(block, size, true) == Cut::kBlock;) {
+    blocks->take(block);
+    const Outcome part = records_of(*blocks);
+    outcome.examples.insert(outcome.examples.end(), part.examples.begin(), part.examples.end());
+    outcome.error = part.error;
+    reader.add_unseen(blocks->take_unseen());
+  }
+  outcome.warnings = reader.warnings();
+  return outcome;
+}
+
+TEST(Blocks, RecordsAreTheSameWhateverTheCutsAndTheDamage) {
+  for (const Format& format : formats()) {
+    EXPECT_TRUE(rc::check(format.name, [&] {
+      std::string text = format.head + format.lines[0];
+      const auto places = *rc::gen::container<std::vector<std::size_t>>(
+          rc::gen::inRange<std::size_t>(0, format.lines.size()));
+      for (const std::size_t place : places) text += format.lines[place];
+      const auto size = *rc::gen::inRange<std::size_t>(1, 100);
+      const Outcome alone = records_of(*open_reader(lines_of(text), format.layout));
+      RC_ASSERT(records_of_blocks(*open_reader(lines_of(text), format.layout), size) == alone);
+    }));
+  }
+}
+
+TEST(Blocks, EveryLineThatIsNoCommentIsARecord) {
+  for (const Format& format : formats()) {
+    if (format.name.starts_with("csv")) continue;  // a record may have several lines
+    EXPECT_TRUE(rc::check(format.name, [&] {
+      std::string text = format.head;
+      std::size_t records = 0;
+      for (const std::size_t place : *rc::gen::container<std::vector<std::size_t>>(
+               rc::gen::inRange<std::size_t>(0, format.lines.size()))) {
+        std::string line = format.lines[place];
+        if (line.back() != '\n') line += '\n';
+        text += line;
+        const bool comment = (format.name == "svm" && line.front() == '#') ||
+                             (format.name == "arff" && line.front() == '%');
+        records += comment ? 0 : 1;
+      }
+      const Outcome outcome = records_of(*open_reader(lines_of(text), format.layout));
+      RC_ASSERT(outcome.error.empty());
+      RC_ASSERT(outcome.examples.size() == records);
+    }));
+  }
+}
+
 // Much more than a block holds.
 std::string long_file(const std::string& head, const std::function<std::string(int)>& line) {
   std::string text = head;

@@ -83,7 +83,7 @@ TEST_F(LearnErrors, WrongUsageIsOneLineAndStatus2) {
       {"predict", model, data, "-o", model},
       {"predict", model, data, "-o", data},
       {"predict", model, data, "-o", "-"},
-      {"predict", model, data, "--json"},
+      {"predict", model, data, "--format", "svm"},
       {"test", model},
       {"test", model, data, "--frob"},
       {"info"}};
@@ -199,8 +199,8 @@ TEST_F(LearnErrors, FailedPredictionsLeaveNoHalfFile) {
   const std::string model = train(write("a.svm", "p 1:1\nq 2:1\n"));
   const std::string bad = write("bad.svm", "p 1:1\nq 1:x\n");
   const std::string out = write("out.txt", "old");
-  expect_one_line_error(ect({"predict", model, bad, "-o", out}), 1);
-  expect_one_line_error(ect({"predict", model, bad, "-o", path("new.txt")}), 1);
+  expect_one_line_error(ect({"predict", model, bad, "--strict", "-o", out}), 1);
+  expect_one_line_error(ect({"predict", model, bad, "--strict", "-o", path("new.txt")}), 1);
   expect_one_line_error(ect({"predict", model, bad, "-o", path("no/new.txt")}), 1);
   expect_one_line_error(ect({"predict", model, path("missing.svm")}), 1);
   expect_one_line_error(ect({"test", model, bad}), 1);

@@ -47,6 +47,30 @@ TEST(Lines, RefuseWhatIsNoText) {
             "file:2: a line of more than 64 MiB (is this a text file?)");
 }
 
+TEST(Lines, ComeAgainWhenTheyArePutBack) {
+  Lines lines = lines_of("a\r\nb\nc\n");
+  std::string_view line;
+  lines.next(line);
+  lines.next(line);
+  lines.put_back("a\nb");
+  EXPECT_EQ(lines.number(), 0U);
+  for (const char* text : {"a", "b", "c"}) {
+    ASSERT_TRUE(lines.next(line));
+    EXPECT_EQ(line, text);
+  }
+  EXPECT_EQ(lines.number(), 3U);
+  EXPECT_FALSE(lines.next(line));
+}
+
+TEST(Lines, AfterOneThatIsNoTextOthersCome) {
+  Lines lines = lines_of(std::string("a\nb\0c\nd\n", 8));
+  std::string_view line;
+  ASSERT_TRUE(lines.next(line));
+  EXPECT_THROW(lines.next(line), RecordError);
+  ASSERT_TRUE(lines.next(line));
+  EXPECT_EQ(line, "d");
+}
+
 RC_GTEST_PROP(LinesProperty, AreTheTextAgain, ()) {
   const auto text = *rc::gen::container<std::string>(rc::gen::element('a', 'b', '\n'));
   std::string joined;

@@ -19,9 +19,12 @@ class Pipes : public LearnCli {
  protected:
   // A program that predicts by a model of these data.
   ChildProcess predicting(const std::string& data, const std::string& source,
-                          const std::string& threads) const {
-    return ChildProcess(
-        {ECT_PROGRAM, "predict", train(data, {"--fast"}), source, "--threads", threads});
+                          const std::string& threads,
+                          const std::vector<std::string>& more = {}) const {
+    std::vector<std::string> words = {ECT_PROGRAM, "predict",   train(data, {"--fast"}),
+                                      source,      "--threads", threads};
+    words.insert(words.end(), more.begin(), more.end());
+    return ChildProcess(words);
   }
 
   // One line, one answer, again and again.
@@ -49,7 +52,7 @@ class Pipes : public LearnCli {
 TEST_F(Pipes, AnswerSvmlightLineByLine) {
   std::string data;
   for (int i = 0; i < 20; ++i) data += "a 1:1\nb 2:1\n";
-  converse(write("a.svm", data), {"x 1:1", "x 2:1"}, {"a", "b"});
+  converse(write("a.svm", data), {"x 1:1", "x 2:1", "", "x 1:y", "1:1"}, {"a", "b", "?", "?", "?"});
 }
 
 TEST_F(Pipes, AnswerLinesOfTwoBytes) {
@@ -60,20 +63,44 @@ TEST_F(Pipes, AnswerLinesOfTwoBytes) {
 
 TEST_F(Pipes, AnswerTablesLineByLineOnceThereIsAHeader) {
   std::string data = kFruit;
-  converse(write("a.csv", data), {"1,red", "5,yellow", "\"3\",\"green\""},
-           {"apple", "banana", "kiwi fruit"}, "size,colour\n");
+  converse(write("a.csv", data),
+           {"1,red", "5,yellow", "\"3\",\"green\"", "", "x,red", "1", "1,2,3", "\"1\"1,red"},
+           {"apple", "banana", "kiwi fruit", "?", "?", "?", "?", "?"}, "size,colour\n");
 }
 
 TEST_F(Pipes, AnswerTextLineByLine) {
   std::string data;
   for (int i = 0; i < 20; ++i) data += "weather\train today\nmusic\tplay a song\n";
-  converse(write("a.tsv", data), {"rain", "a song"}, {"weather", "music"});
+  converse(write("a.tsv", data), {"rain", "a song", "", " ", "__label__ rain"},
+           {"weather", "music", "?", "?", "?"});
+}
+
+TEST_F(Pipes, AnswerArffLineByLineOnceThereIsAHead) {
+  const std::string head = "@attribute n numeric\n@attribute class {a, b}\n@data\n";
+  std::string data = head;
+  for (int i = 0; i < 20; ++i) data += "1,a\n5,b\n";
+  converse(write("a.arff", data), {"1,?", "5,?", "", "x,?", "1", "{0 x}"},
+           {"a", "b", "?", "?", "?", "?"}, head);
+}
+
+TEST_F(Pipes, AnswerInJsonLineByLine) {
+  std::string data;
+  for (int i = 0; i < 20; ++i) data += "weather\train today\nmusic\tplay a song\n";
+  ChildProcess process = predicting(write("a.tsv", data), "-", "2", {"--json", "--top", "1"});
+  for (int i = 0; i < kLines; ++i) {
+    process.send("rain\n", soon());
+    EXPECT_TRUE(process.read_line(1000, soon()).starts_with(R"({"label":"weather","prob)"));
+    process.send("\n", soon());
+    EXPECT_EQ(process.read_line(1000, soon()),
+              R"({"label":null,"probability":null,"reason":"a blank line","top":[]})");
+  }
 }
 
 TEST_F(Pipes, AnswerVowpalWabbitLineByLine) {
   std::string data;
   for (int i = 0; i < 20; ++i) data += "1 | rain today\n2 | song play\n";
-  converse(write("a.vw", data), {"| rain", "| song"}, {"1", "2"});
+  converse(write("a.vw", data), {"| rain", "| song", "", "rain", "| song:x"},
+           {"1", "2", "?", "?", "?"});
 }
 
 TEST_F(Pipes, AnswerAsFarAsAnUnpackerGivesOut) {
@@ -109,11 +136,11 @@ TEST_F(Pipes, AnswerAsFarAsAnUnpackerGivesOut) {
   }
 }
 
-TEST_F(Pipes, AnErrorIsToldWhileTheInputIsOpen) {
+TEST_F(Pipes, AnErrorThatEndsTheRunIsToldWhileTheInputIsOpen) {
   std::string data;
   for (int i = 0; i < 20; ++i) data += "a 1:1\nb 2:1\n";
   for (const std::string threads : {"1", "4"}) {
-    ChildProcess process = predicting(write("a.svm", data), "-", threads);
+    ChildProcess process = predicting(write("a.svm", data), "-", threads, {"--strict"});
     process.send("x 1:1\nx 1:y\nx 2:1\nx 2:1", soon());
     EXPECT_EQ(process.read_line(1000, soon()), "a");  // what comes before it is answered
     EXPECT_NE(error_of([&] { process.read_line(1000, soon()); }).find("ended with status 1"),

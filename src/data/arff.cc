@@ -40,18 +40,22 @@ class ArffRecords : public Records {
   std::string label(std::string_view text) const override { return lines_.label(text); }
   std::uint64_t line() const override { return lines_.number(); }
   std::string place() const override { return lines_.place(); }
-  Error error(std::string_view message) const override { return lines_.error(message); }
+  RecordError error(std::string_view message) const override { return lines_.error(message); }
 
-  bool next(std::vector<Cell>& cells) override {
+  Found read(std::vector<Cell>& cells) override {
     std::string_view line;
-    if (!next_line(line)) return false;
+    do {
+      if (!lines_.next(line)) return Found::kEnd;
+      skip_spaces(line);
+      if (line.empty()) return Found::kBlank;
+    } while (line.front() == '%');
     sparse_ = line.front() == '{';
     if (sparse_) {
       read_sparse(line.substr(1), cells);
     } else {
       read_dense(line, cells);
     }
-    return true;
+    return Found::kRecord;
   }
 
   Cut cut(LineBlock& block, std::size_t size, bool may_wait) override {
@@ -66,7 +70,7 @@ class ArffRecords : public Records {
   ArffRecords(Lines lines, std::vector<Declared> columns)
       : lines_(std::move(lines)), columns_(std::move(columns)) {}
 
-  // The next line that is neither empty nor a comment, without blanks in front.
+  // The next line of the head that is neither empty nor a comment, without blanks in front.
   bool next_line(std::string_view& line) {
     while (lines_.next(line)) {
       skip_spaces(line);

@@ -20,14 +20,17 @@ class CsvRecords : public Records {
  public:
   CsvRecords(Lines lines, Header header) : lines_(std::move(lines)) {
     std::string_view line;
-    do {
+    std::string blank_lines;
+    for (;; blank_lines += '\n') {
       if (!lines_.next(line)) throw lines_.whole_error("no header (is the file empty?)");
-    } while (trimmed(line).empty());
+      if (!trimmed(line).empty()) break;
+    }
     separator_ = most_frequent_separator(line);
     std::vector<Cell> cells;
-    first_text_ = line;
-    split_record(first_text_, cells);
+    std::string first(line);
+    split_record(first, cells);
     name_columns(cells, header);
+    if (!has_header_) lines_.put_back(blank_lines + first);
   }
 
   const std::vector<Declared>& columns() const override { return columns_; }
@@ -35,33 +38,23 @@ class CsvRecords : public Records {
   std::string label(std::string_view text) const override { return lines_.label(text); }
   std::uint64_t line() const override { return lines_.number(); }
   std::string place() const override { return lines_.place(); }
-  Error error(std::string_view message) const override { return lines_.error(message); }
+  RecordError error(std::string_view message) const override {
+    return lines_.error(message, std::max<std::uint64_t>(1, lines_.number()));
+  }
 
-  bool next(std::vector<Cell>& cells) override {
-    if (first_) {
-      cells = *std::exchange(first_, std::nullopt);
-      return true;
-    }
+  Found read(std::vector<Cell>& cells) override {
     std::string_view line;
-    do {
-      if (!lines_.next(line)) return false;
-    } while (trimmed(line).empty() && columns_.size() > 1);
+    if (!lines_.next_unchecked(line)) return Found::kEnd;
+    if (trimmed(line).empty() && columns_.size() > 1) return Found::kBlank;
     std::string record(line);
     split_record(record, cells);
     if (cells.size() != columns_.size()) {
       throw lines_.error(fmt::format("{} fields (expected {})", cells.size(), columns_.size()));
     }
-    return true;
+    return Found::kRecord;
   }
 
   Cut cut(LineBlock& block, std::size_t size, bool may_wait) override {
-    if (first_) {
-      const auto lines = std::count(first_text_.begin(), first_text_.end(), '\n') + 1;
-      block.text.assign(first_text_.begin(), first_text_.end());
-      block.lines_before = lines_.number() - static_cast<std::uint64_t>(lines);
-      first_.reset();
-      return Cut::kBlock;
-    }
     return lines_.cut(block, size, may_wait,
                       [&](std::string_view line) { return !(quoted_ = ends_quoted(line)); });
   }
@@ -77,7 +70,7 @@ class CsvRecords : public Records {
       : lines_(whole.lines_.for_blocks()), separator_(whole.separator_), columns_(whole.columns_) {}
 
   // Whether a quoted field goes on behind this line, which begins in one if quoted_. As
-  // split_record() would find, up to the first error.
+  // split_record() finds, damaged or not: records are the same whoever reads them.
   bool ends_quoted(std::string_view line) const {
     if (line.find('"') == std::string_view::npos) return quoted_;
     bool quoted = quoted_;
@@ -123,7 +116,6 @@ class CsvRecords : public Records {
     });
     const bool named = header == Header::kYes || (header == Header::kGuess && !numbers);
     has_header_ = named;
-    if (!named) first_ = cells;
     std::unordered_set<std::string> known;
     for (std::size_t i = 0; i < cells.size(); ++i) {
       std::string name = named && cells[i] ? *cells[i] : std::to_string(i + 1);
@@ -134,8 +126,19 @@ class CsvRecords : public Records {
     }
   }
 
-  // A quoted field may go on in the next lines, which are appended to `record`.
+  // A quoted field may go on in the next lines, which are appended to `record`. What is wrong is
+  // thrown only at the end of the record, so that one can go on with the next.
   void split_record(std::string& record, std::vector<Cell>& cells) {
+    behind_quote_ = 0;
+    split_fields(record, cells);
+    lines_.check_text(record);
+    if (behind_quote_ > 0) {
+      throw lines_.error("text behind a closing quote (quotes within quotes are doubled)",
+                         behind_quote_);
+    }
+  }
+
+  void split_fields(std::string& record, std::vector<Cell>& cells) {
     cells.clear();
     for (std::size_t at = 0;; ++at) {
       while (at < record.size() && record[at] == ' ') ++at;
@@ -159,8 +162,8 @@ class CsvRecords : public Records {
     for (++at;; ++at) {
       if (at == record.size()) {
         std::string_view more;
-        if (record.size() > Lines::kLongestLine || !lines_.next(more)) {
-          throw lines_.error("a quote that is never closed", opened);
+        if (record.size() > Lines::kLongestLine || !lines_.next_unchecked(more)) {
+          throw lines_.final_error("a quote that is never closed", opened);
         }
         record += '\n';
         record += more;
@@ -176,7 +179,8 @@ class CsvRecords : public Records {
     ++at;
     while (at < record.size() && record[at] == ' ') ++at;
     if (at < record.size() && record[at] != separator_) {
-      throw lines_.error("text behind a closing quote (quotes within quotes are doubled)");
+      if (behind_quote_ == 0) behind_quote_ = lines_.number();
+      at = std::min(record.find(separator_, at), record.size());
     }
     return field;
   }
@@ -185,9 +189,8 @@ class CsvRecords : public Records {
   char separator_ = ',';
   bool has_header_ = true;
   std::vector<Declared> columns_;
-  std::optional<std::vector<Cell>> first_;  // the first record, where it is no header
-  std::string first_text_;                  // of it
-  bool quoted_ = false;  // whether what was looked at to be cut ends in a quoted field
+  bool quoted_ = false;             // whether what was looked at to be cut ends in a quoted field
+  std::uint64_t behind_quote_ = 0;  // the first line of a record with text there
 };
 
 }  // namespace

@@ -31,8 +31,14 @@ std::string Lines::place() const { return fmt::format("{}:{}", name_, number_); 
 
 std::string Lines::label(std::string_view text) const {
   if (text.empty()) throw error("no label");
-  if (!is_utf8(text) || has_control_character(text)) {
+  if (!is_utf8(text)) {
     throw error(fmt::format("the label {} is no text (expected UTF-8)", shown(text)));
+  }
+  // Answers are a line a record, with tabs between labels.
+  if (has_control_character(text) || text.find('\t') != std::string_view::npos) {
+    throw error(fmt::format(
+        "the label {} has a tab, a line break or another control character (expected one line)",
+        shown(text)));
   }
   return std::string(text);
 }
@@ -53,6 +59,32 @@ bool Lines::read_more() {
 }
 
 bool Lines::next(std::string_view& line) {
+  if (!next_unchecked(line)) return false;
+  check_text(line);
+  return true;
+}
+
+void Lines::check_text(std::string_view text) const {
+  const std::size_t zero = text.find('\0');
+  if (zero == std::string_view::npos) return;
+  const auto behind =
+      std::count(text.begin() + static_cast<std::ptrdiff_t>(zero), text.end(), '\n');
+  throw error("a zero byte (is this a text file?)", number_ - static_cast<std::uint64_t>(behind));
+}
+
+void Lines::put_back(std::string_view text) {
+  std::vector<char> buffer(text.begin(), text.end());
+  buffer.push_back('\n');
+  number_ -= static_cast<std::uint64_t>(std::count(buffer.begin(), buffer.end(), '\n'));
+  buffer.insert(buffer.end(), buffer_.begin() + static_cast<std::ptrdiff_t>(begin_),
+                buffer_.begin() + static_cast<std::ptrdiff_t>(end_));
+  end_ = buffer.size();
+  begin_ = 0;
+  buffer.resize(std::max(buffer.size(), buffer_.size()));
+  buffer_.swap(buffer);
+}
+
+bool Lines::next_unchecked(std::string_view& line) {
   std::size_t searched = 0;  // bytes from begin_ that hold no newline
   const char* newline = nullptr;
   while (newline == nullptr) {
@@ -69,14 +101,12 @@ bool Lines::next(std::string_view& line) {
   begin_ = static_cast<std::size_t>(stop - buffer_.data()) + (newline != nullptr ? 1 : 0);
   ++number_;
   if (static_cast<std::size_t>(stop - start) > kLongestLine) {
-    throw error(
-        fmt::format("a line of more than {} MiB (is this a text file?)", kLongestLine >> 20));
+    throw final_error(
+        fmt::format("a line of more than {} MiB (is this a text file?)", kLongestLine >> 20),
+        number_);
   }
   if (stop > start && stop[-1] == '\r') --stop;
   line = std::string_view(start, static_cast<std::size_t>(stop - start));
-  if (std::memchr(start, '\0', line.size()) != nullptr) {
-    throw error("a zero byte (is this a text file?)");
-  }
   return true;
 }
 

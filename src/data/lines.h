@@ -16,6 +16,33 @@
 
 namespace ect {
 
+// Damage of one record: what comes behind it can still be read. Any other error ends the text.
+class RecordError : public Error {
+ public:
+  RecordError(std::string_view file, std::uint64_t line, std::string_view reason)
+      : Error(Error::parse(file, line, reason)), reason_(reason) {}
+
+  const std::string& reason() const { return reason_; }  // without its place
+
+ private:
+  std::string reason_;
+};
+
+// What comes next in a text of records.
+enum class Found : std::uint8_t { kRecord, kBlank, kEnd };
+
+// The next record, blank lines passed over; false at the end.
+template <class Read>
+bool next_not_blank(const Read& read) {
+  auto found = Found::kBlank;
+  while (found == Found::kBlank) found = read();
+  return found == Found::kRecord;
+}
+
+inline bool is_blank(std::string_view line) {
+  return line.find_first_not_of(" \t") == std::string_view::npos;
+}
+
 // A piece of a text: whole lines.
 struct LineBlock {
   std::vector<char> text;
@@ -35,8 +62,15 @@ class Lines {
   Lines(std::unique_ptr<Input> input, std::string name);
 
   // The next line, valid until the next call; false at the end. Throws for a line longer than
-  // kLongestLine, and for a zero byte, which no text has.
+  // kLongestLine, behind which nothing can be read, and as check_text() does.
   bool next(std::string_view& line);
+  // The same where the line is not yet all of a record, and the caller checks the whole.
+  bool next_unchecked(std::string_view& line);
+  // Throws a RecordError if the last lines, with newlines between them, hold a zero byte, which no
+  // text has.
+  void check_text(std::string_view text) const;
+  // Lets the last lines read come again: `text`, with newlines between them. Before any cut().
+  void put_back(std::string_view text);
 
   // Cuts off the lines that follow, about `size` bytes of them, or as many whole ones as are there
   // without waiting. Where there is none, it waits if it may. `ends` says of each line, in order,
@@ -51,8 +85,12 @@ class Lines {
 
   std::uint64_t number() const { return number_; }  // of the last line, from 1
   // An error about the last line, or about an earlier one.
-  Error error(std::string_view message) const { return error(message, number_); }
-  Error error(std::string_view message, std::uint64_t line) const {
+  RecordError error(std::string_view message) const { return error(message, number_); }
+  RecordError error(std::string_view message, std::uint64_t line) const {
+    return {name_, line, message};
+  }
+  // The same where nothing behind it can be read.
+  Error final_error(std::string_view message, std::uint64_t line) const {
     return Error::parse(name_, line, message);
   }
   std::string place() const;  // of the last line, for messages: file:line

@@ -109,6 +109,21 @@ std::vector<std::string> Reader::warnings() const {
                       one ? "it is" : "they are", unseen_.first)};
 }
 
+bool Reader::next_record(Example& example, std::optional<RecordError>& refused) {
+  refused.reset();
+  const std::uint64_t unseen = unseen_.count;
+  try {
+    forget();
+    const Found found = read(example);
+    if (found == Found::kBlank) refused = error("a blank line");
+    return found != Found::kEnd;
+  } catch (const RecordError& damage) {
+    unseen_.count = unseen;  // nothing of the record is used
+    refused = damage;
+    return true;
+  }
+}
+
 Dataset read_dataset(Reader& reader, const std::string& name, unsigned threads,
                      std::uint32_t most_labels) {
   Gathering all(name, Dataset());

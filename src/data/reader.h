@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -34,7 +35,8 @@ struct Unseen {
   void add(const Unseen& later);
 };
 
-// Examples of a file, one by one. Damage is thrown as ect::Error with file and line.
+// Examples of a file, one by one. Damage is thrown as ect::Error with file and line: as RecordError
+// where it is of one record only.
 //
 // Several threads can share the work: one reader cuts the file into blocks, and each thread reads
 // those that it takes by a reader of its own, for_blocks(). Together they come to the same examples
@@ -42,8 +44,14 @@ struct Unseen {
 class Reader {
  public:
   virtual ~Reader() = default;
-  // Fills `example`, whose memory is used again; false at the end.
-  virtual bool next(Example& example) = 0;
+  // Fills `example`, whose memory is used again; false at the end. Blank lines are passed over.
+  bool next(Example& example) {
+    return next_not_blank([&] { return read(example); });
+  }
+  // The same for whoever owes an answer to every record, blank lines among them, and goes on after
+  // one that cannot be read: `refused` says why, and is empty where `example` was filled. Whether
+  // records are alike in what they say of their labels does not matter here.
+  bool next_record(Example& example, std::optional<RecordError>& refused);
   // The classes that the costs of examples belong to; none where the data has no costs. Known after
   // the first example that has any. Examples without a label, which are only to be predicted, may
   // have no costs; all others have them all.
@@ -65,6 +73,12 @@ class Reader {
   void add_unseen(const Unseen& later) { unseen_.add(later); }
 
  protected:
+  // Fills `example`; comments are passed over. After a RecordError it goes on with the next record.
+  virtual Found read(Example& example) = 0;
+  // Forgets what earlier records require of later ones.
+  virtual void forget() {}
+  virtual RecordError error(std::string_view message) const = 0;  // about the record last read
+
   Unseen unseen_;
 };
 
@@ -80,6 +94,8 @@ class LineReader : public Reader {
   void take(Block& block) override { lines_.take(block.lines); }
 
  protected:
+  RecordError error(std::string_view message) const override { return lines_.error(message); }
+
   Lines lines_;
 };
 

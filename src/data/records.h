@@ -28,8 +28,12 @@ class Records {
  public:
   virtual ~Records() = default;
   virtual const std::vector<Declared>& columns() const = 0;
-  // Fills a cell a column; false at the end. Throws for a record of another width.
-  virtual bool next(std::vector<Cell>& cells) = 0;
+  // Fills a cell a column. Throws a RecordError for a record of another width.
+  virtual Found read(std::vector<Cell>& cells) = 0;
+  // The same, blank lines passed over; false at the end.
+  bool next(std::vector<Cell>& cells) {
+    return next_not_blank([&] { return read(cells); });
+  }
   virtual bool has_header() const { return true; }
   // Whether the record last read names only what is not zero.
   virtual bool sparse() const { return false; }
@@ -38,7 +42,7 @@ class Records {
   virtual std::uint64_t line() const = 0;  // where the record last read ends, from 1
   virtual std::string place() const = 0;   // the same for messages: file:line
   // An error about the record last read.
-  virtual Error error(std::string_view message) const = 0;
+  virtual RecordError error(std::string_view message) const = 0;
 
   // Blocks of whole records, as of a Reader. The columns are known to all who read them.
   virtual Cut cut(LineBlock& block, std::size_t size, bool may_wait) = 0;

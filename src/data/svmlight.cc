@@ -23,25 +23,26 @@ class SvmlightReader : public LineReader {
  public:
   using LineReader::LineReader;
 
-  bool next(Example& example) override {
-    std::string_view line;
-    while (lines_.next(line)) {
-      const char* at = line.data();
-      const char* end = at + comment_start(line);
-      skip_spaces(at, end);
-      if (at == end) continue;
-      read_label(at, end, example);
-      read_features(at, end, example);
-      return true;
-    }
-    return false;
-  }
-
   std::unique_ptr<Reader> for_blocks() const override {
     return std::make_unique<SvmlightReader>(lines_.for_blocks());
   }
 
  private:
+  Found read(Example& example) override {
+    std::string_view line;
+    while (lines_.next(line)) {
+      const char* at = line.data();
+      const char* end = at + comment_start(line);
+      skip_spaces(at, end);
+      if (at == end && end == line.data() + line.size()) return Found::kBlank;
+      if (at == end) continue;  // a comment
+      read_label(at, end, example);
+      read_features(at, end, example);
+      return Found::kRecord;
+    }
+    return Found::kEnd;
+  }
+
   static void skip_spaces(const char*& at, const char* end) {
     while (at != end && is_space(*at)) ++at;
   }

@@ -21,20 +21,6 @@ class TableReader : public Reader {
     match_columns();
   }
 
-  bool next(Example& example) override {
-    if (!records_->next(cells_)) return false;
-    example.label.reset();
-    example.weight = 1;
-    example.indices.clear();
-    example.values.clear();
-    example.costs.clear();
-    for (std::size_t i = 0; i < columns_.size(); ++i) {
-      if (place_[i] != kAbsent) add(columns_[i], cells_[place_[i]], example);
-    }
-    if (!cost_labels_.empty()) check_label(example);
-    return true;
-  }
-
   std::span<const std::string> cost_labels() const override { return cost_labels_; }
 
   std::uint64_t line() const override { return records_->line(); }
@@ -49,6 +35,23 @@ class TableReader : public Reader {
 
  private:
   static constexpr std::size_t kAbsent = ~std::size_t{0};
+
+  Found read(Example& example) override {
+    const Found found = records_->read(cells_);
+    if (found != Found::kRecord) return found;
+    example.label.reset();
+    example.weight = 1;
+    example.indices.clear();
+    example.values.clear();
+    example.costs.clear();
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      if (place_[i] != kAbsent) add(columns_[i], cells_[place_[i]], example);
+    }
+    if (!cost_labels_.empty()) check_label(example);
+    return found;
+  }
+
+  RecordError error(std::string_view message) const override { return records_->error(message); }
 
   void match_columns() {
     std::unordered_map<std::string_view, std::size_t> places;
@@ -65,7 +68,9 @@ class TableReader : public Reader {
       place_.push_back(found == places.end() ? kAbsent : found->second);
       if (column.role != Role::kCost) continue;
       ++costs;
-      if (found != places.end()) cost_labels_.push_back(column.name.substr(kCostPrefix.size()));
+      if (found != places.end()) {
+        cost_labels_.push_back(records_->label(column.name.substr(kCostPrefix.size())));
+      }
     }
     if (!cost_labels_.empty() && cost_labels_.size() < costs) {
       throw records_->error(fmt::format("{} of {} cost columns", cost_labels_.size(), costs));

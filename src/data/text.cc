@@ -50,13 +50,6 @@ std::string_view split_label(std::string_view line, const Lines& lines,
   return text;
 }
 
-bool next_line(Lines& lines, std::string_view& line) {
-  do {
-    if (!lines.next(line)) return false;
-  } while (line.find_first_not_of(" \t") == std::string_view::npos);
-  return true;
-}
-
 // A line break, a tab and a backslash within a text stand in a line as `\n`, `\r`, `\t` and `\\`.
 void unescape(std::string_view text, std::string& plain) {
   plain.clear();
@@ -77,9 +70,15 @@ class TextReader : public LineReader {
     first_character_ = halves ? std::uint32_t{1} << place_bits_ : 0;
   }
 
-  bool next(Example& example) override {
+  std::unique_ptr<Reader> for_blocks() const override {
+    return std::make_unique<TextReader>(lines_.for_blocks(), options_);
+  }
+
+ private:
+  Found read(Example& example) override {
     std::string_view line;
-    if (!next_line(lines_, line)) return false;
+    if (!lines_.next(line)) return Found::kEnd;
+    if (is_blank(line)) return Found::kBlank;
     std::string_view text = split_label(line, lines_, example.label);
     example.weight = 1;
     example.costs.clear();
@@ -91,14 +90,9 @@ class TextReader : public LineReader {
     if (options_.words > 0) add_words(text);
     if (options_.most_chars > 0) add_characters(text);
     features_.give(example);
-    return true;
+    return Found::kRecord;
   }
 
-  std::unique_ptr<Reader> for_blocks() const override {
-    return std::make_unique<TextReader>(lines_.for_blocks(), options_);
-  }
-
- private:
   void add_words(std::string_view text) {
     word_starts_.clear();
     lowered_.clear();
@@ -165,7 +159,8 @@ bool is_short(Lines& lines) {
   double texts = 0;
   double characters = 0;
   std::optional<std::string> label;
-  for (std::string_view line; next_line(lines, line);) {
+  for (std::string_view line; lines.next(line);) {
+    if (is_blank(line)) continue;
     const std::string_view text = split_label(line, lines, label);
     texts += 1;
     characters += static_cast<double>(std::count_if(text.begin(), text.end(), starts_code_point));

@@ -32,25 +32,6 @@ class VwReader : public LineReader {
  public:
   VwReader(Lines lines, std::uint32_t bits) : LineReader(std::move(lines)), bits_(bits) {}
 
-  bool next(Example& example) override {
-    std::string_view line;
-    do {
-      if (!lines_.next(line)) return false;
-    } while (line.find_first_not_of(" \t") == std::string_view::npos);
-    const std::size_t bar = line.find('|');
-    if (bar == std::string_view::npos) throw lines_.error("no '|' (expected label | features)");
-    read_label(line.substr(0, bar), example);
-    features_.clear();
-    for (std::string_view rest = line.substr(bar); !rest.empty();) {
-      rest.remove_prefix(1);
-      const std::string_view space = rest.substr(0, rest.find('|'));
-      rest.remove_prefix(space.size());
-      read_namespace(space);
-    }
-    if (!features_.give(example)) throw lines_.error("a feature's values add up to infinity");
-    return true;
-  }
-
   std::span<const std::string> cost_labels() const override { return cost_labels_; }
 
   // What the first line with a label has, all later ones must have; it is looked for here, before
@@ -74,6 +55,26 @@ class VwReader : public LineReader {
   }
 
  private:
+  Found read(Example& example) override {
+    std::string_view line;
+    if (!lines_.next(line)) return Found::kEnd;
+    if (is_blank(line)) return Found::kBlank;
+    const std::size_t bar = line.find('|');
+    if (bar == std::string_view::npos) throw lines_.error("no '|' (expected label | features)");
+    read_label(line.substr(0, bar), example);
+    features_.clear();
+    for (std::string_view rest = line.substr(bar); !rest.empty();) {
+      rest.remove_prefix(1);
+      const std::string_view space = rest.substr(0, rest.find('|'));
+      rest.remove_prefix(space.size());
+      read_namespace(space);
+    }
+    if (!features_.give(example)) throw lines_.error("a feature's values add up to infinity");
+    return Found::kRecord;
+  }
+
+  void forget() override { adopt(nullptr); }
+
   // By the first of these lines that has a label or costs.
   void settle(std::string_view text) {
     Example example;

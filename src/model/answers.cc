@@ -16,34 +16,47 @@ constexpr std::size_t kWritten = std::size_t{1} << 16;  // bytes at once
 
 class Answers : public ReaderBlocks {
  public:
-  Answers(const Model& model, Reader& reader, unsigned threads, const Answer& answer,
-          const Write& write)
+  Answers(const Model& model, Reader& reader, unsigned threads, const Answering& answering)
       : ReaderBlocks(reader, threads),
         model_(model),
-        answer_(answer),
-        write_(write),
-        texts_(slots()),
+        answering_(answering),
+        said_(slots()),
         askers_(workers()) {}
 
   void pause() override {
     if (text_.empty()) return;
-    write_(text_);
+    answering_.write(text_);
     text_.clear();
   }
+
+  const Answered& answered() const { return answered_; }
 
  protected:
   void work_on(Reader& examples, std::size_t slot, unsigned worker) override {
     std::optional<Asker>& asker = askers_[worker];
     if (!asker) asker.emplace(model_);
-    std::string& text = texts_[slot];
-    text.clear();
-    while (examples.next(asker->example)) {
-      answer_(asker->predictor, asker->example.features(), text);
+    Said& said = said_[slot];
+    said.clear();
+    while (examples.next_record(asker->example, asker->refused)) {
+      if (asker->refused) {
+        refuse(*asker->refused, said);
+      } else {
+        answering_.answer(asker->predictor, asker->example.features(), said.text);
+      }
+      ++said.count.records;
     }
   }
 
   void give(std::size_t slot) override {
-    text_ += texts_[slot];
+    const Said& said = said_[slot];
+    for (const RecordError& why : said.reasons) {
+      if (told_ == kMaxReasons) break;
+      answering_.tell(why);
+      ++told_;
+    }
+    answered_.records += said.count.records;
+    answered_.refused += said.count.refused;
+    text_ += said.text;
     if (text_.size() >= kWritten) pause();
   }
 
@@ -52,14 +65,36 @@ class Answers : public ReaderBlocks {
     explicit Asker(const Model& model) : predictor(model) {}
     Predictor predictor;
     Example example;
+    std::optional<RecordError> refused;
   };
 
+  // About a block.
+  struct Said {
+    std::string text;
+    Answered count;
+    std::vector<RecordError> reasons;  // the first, at most kMaxReasons
+
+    void clear() {
+      text.clear();
+      count = {};
+      reasons.clear();
+    }
+  };
+
+  void refuse(const RecordError& why, Said& said) const {
+    if (!answering_.refuse) throw RecordError(why);
+    answering_.refuse(why, said.text);
+    ++said.count.refused;
+    if (said.reasons.size() < kMaxReasons) said.reasons.push_back(why);
+  }
+
   const Model& model_;
-  const Answer& answer_;
-  const Write& write_;
-  std::vector<std::string> texts_;
+  const Answering& answering_;
+  std::vector<Said> said_;
   std::vector<std::optional<Asker>> askers_;  // made when they have something to do
   std::string text_;                          // not yet written
+  std::size_t told_ = 0;                      // reasons
+  Answered answered_;
 };
 
 }  // namespace
@@ -68,10 +103,10 @@ unsigned asking_threads(const Model& model, unsigned threads) {
   return model.parts().about.program.empty() ? threads : 1;
 }
 
-void answer_all(const Model& model, Reader& reader, unsigned threads, const Answer& answer,
-                const Write& write) {
+Answered answer_all(const Model& model, Reader& reader, unsigned threads,
+                    const Answering& answering) {
   threads = asking_threads(model, threads);
-  Answers answers(model, reader, threads, answer, write);
+  Answers answers(model, reader, threads, answering);
   try {
     run_in_order(answers, threads);
   } catch (...) {
@@ -79,6 +114,7 @@ void answer_all(const Model& model, Reader& reader, unsigned threads, const Answ
     throw;
   }
   answers.pause();
+  return answers.answered();
 }
 
 }  // namespace ect

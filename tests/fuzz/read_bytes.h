@@ -2,9 +2,12 @@
 #define ECT_TESTS_FUZZ_READ_BYTES_H_
 
 #include <cmath>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "data/label_file.h"
 #include "data/load.h"
@@ -12,6 +15,46 @@
 #include "data/types.h"
 
 namespace ect {
+
+// What comes of each record, and of the whole: an example's features in number, or the error.
+struct ReadRecords {
+  std::vector<std::string> records;
+  std::string error;
+
+  friend bool operator==(const ReadRecords&, const ReadRecords&) = default;
+};
+
+inline void read_records(Reader& reader, ReadRecords& read) {
+  try {
+    std::optional<RecordError> refused;
+    for (Example example; reader.next_record(example, refused);) {
+      read.records.push_back(refused ? refused->what() : std::to_string(example.indices.size()));
+    }
+  } catch (const Error& error) {
+    read.error = error.what();
+  }
+}
+
+// The records by one reader, which must be those of blocks of that size.
+inline ReadRecords records_of(const std::function<std::unique_ptr<Reader>()>& open,
+                              std::size_t block_size) {
+  ReadRecords alone;
+  read_records(*open(), alone);
+  ReadRecords together;
+  const std::unique_ptr<Reader> whole = open();
+  const std::unique_ptr<Reader> blocks = whole->for_blocks();
+  try {
+    for (Block block;
+         together.error.empty() && whole->cut(block, block_size, true) == Cut::kBlock;) {
+      blocks->take(block);
+      read_records(*blocks, together);
+    }
+  } catch (const Error& error) {
+    together.error = error.what();
+  }
+  if (together != alone) __builtin_trap();
+  return alone;
+}
 
 // Reads the bytes as every format there is, packed or not. Each either gives examples that keep
 // their contract or throws ect::Error; anything else is a defect.
@@ -39,12 +82,33 @@ inline void read_bytes(const std::string& bytes) {
     } catch (const Error&) {
     }
   };
+  // Damaged packing may end the text within a record, of which one reader sees more than blocks do.
+  const auto whole_lines = [&]() -> std::optional<std::size_t> {
+    try {
+      Lines all = lines();
+      for (std::string_view line; all.next_unchecked(line);) {
+      }
+      return all.number();
+    } catch (const Error&) {
+      return std::nullopt;
+    }
+  }();
+  const auto read_each = [&](const Layout& layout, bool line_is_record) {
+    if (!whole_lines) return;
+    const ReadRecords read = records_of([&] { return open_reader(lines(), layout); }, 16);
+    demand(!line_is_record || (read.error.empty() && read.records.size() == *whole_lines));
+  };
   attempt([&] { drain(*svmlight_reader(lines())); });
   for (const std::uint32_t edition : {1U, 2U}) {
     attempt([&] { drain(*text_reader(lines(), {2, 1, 3, 18, edition})); });
   }
   attempt([&] { learn_text_options(lines(), {}); });
   attempt([&] { drain(*vw_reader(lines(), 18)); });
+  for (const FileFormat format : {FileFormat::kSvmlight, FileFormat::kText, FileFormat::kVw}) {
+    Layout layout;
+    layout.format = format;
+    read_each(layout, format != FileFormat::kSvmlight);  // which has comments
+  }
   attempt([&] { read_types(*open_memory(memory, "bytes"), "bytes"); });
   attempt([&] { read_labels(open_memory(memory, "bytes"), "bytes"); });
   for (const FileFormat format : {FileFormat::kCsv, FileFormat::kArff}) {
@@ -52,6 +116,19 @@ inline void read_bytes(const std::string& bytes) {
       return format == FileFormat::kCsv ? csv_records(lines()) : arff_records(lines());
     };
     attempt([&] { drain(*table_reader(open(), learn_columns(open, {}))); });
+    for (const Header header : {Header::kYes, Header::kNo}) {
+      attempt([&] {
+        Layout layout;
+        layout.format = format;
+        layout.header = header;
+        const auto records =
+            format == FileFormat::kCsv ? csv_records(lines(), header) : arff_records(lines());
+        for (const Declared& column : records->columns()) {
+          layout.columns.push_back({column.name, TableColumn::Role::kNumeric, 0, {}, {}});
+        }
+        read_each(layout, false);
+      });
+    }
     attempt([&] {
       std::istringstream in(bytes);
       LoadOptions options;

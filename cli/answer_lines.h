@@ -1,0 +1,31 @@
+#ifndef ECT_CLI_ANSWER_LINES_H_
+#define ECT_CLI_ANSWER_LINES_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "data/lines.h"
+#include "ect/model.h"
+
+namespace ect::cli {
+
+// What stands for a label where a record cannot be answered.
+inline constexpr std::string_view kNoAnswer = "?";
+
+// How `ect predict` answers a record: one line, whatever the label or the reason holds.
+struct AnswerForm {
+  bool json = false;
+  bool probabilities = false;        // of text: after each label
+  std::optional<std::uint64_t> top;  // labels; nothing: the predicted one
+};
+
+// Appends the line of an example. Threads may call it together, each with its own predictor.
+void append_answer(const AnswerForm& form, const Model& model, Predictor& predictor,
+                   const Features& x, std::string& text);
+// Appends the line of a record that cannot be answered.
+void append_no_answer(const AnswerForm& form, const RecordError& why, std::string& text);
+
+}  // namespace ect::cli
+
+#endif  // ECT_CLI_ANSWER_LINES_H_
