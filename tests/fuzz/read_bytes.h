@@ -5,6 +5,7 @@
 #include <memory>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "data/label_file.h"
 #include "data/load.h"
@@ -51,7 +52,8 @@ inline void read_bytes(const std::string& bytes) {
     const auto open = [&] {
       return format == FileFormat::kCsv ? csv_records(lines()) : arff_records(lines());
     };
-    attempt([&] { drain(*table_reader(open(), learn_columns(open, {}))); });
+    std::vector<std::string> warnings;
+    attempt([&] { drain(*table_reader(open(), learn_columns(open, {}, &warnings))); });
     attempt([&] {
       std::istringstream in(bytes);
       LoadOptions options;
@@ -59,6 +61,17 @@ inline void read_bytes(const std::string& bytes) {
       drain(*StreamFile("-", in, options, 16).reader());
     });
     attempt([&] { read_dataset(*table_reader(open(), learn_columns(open, {})), "bytes"); });
+  }
+  // Without a header, and as whatever format the bytes seem to be.
+  for (const Header header : {Header::kNo, Header::kGuess}) {
+    attempt([&] {
+      LoadOptions options;
+      options.header = header;
+      if (header == Header::kNo) options.format = FileFormat::kCsv;
+      std::vector<std::string> warnings;
+      const DataFile file("bytes", memory);
+      drain(*open_reader(file, learn_layout(file, options, &warnings)));
+    });
   }
 }
 
