@@ -9,6 +9,7 @@
 #include <set>
 
 #include "cli/files.h"
+#include "data/format_options.h"
 #include "data/types.h"
 #include "ect/error.h"
 #include "util/text.h"
@@ -85,6 +86,16 @@ void tell_apart(std::vector<CompareData>& data) {
   }
 }
 
+// What is said must mean something for one file at least.
+void check_formats(const std::vector<CompareData>& data, const DataOptions& options) {
+  DataOptions without_types = options;
+  without_types.types.clear();
+  std::vector<FileFormat> formats;
+  formats.reserve(data.size());
+  for (const CompareData& one : data) formats.push_back(one.layout.format);
+  check_options(load_options(without_types, ""), formats, "the data");
+}
+
 // What is said of columns must be true of one file at least.
 void check_columns(const std::vector<CompareData>& data, const DataOptions& options) {
   Names all;
@@ -152,6 +163,7 @@ std::vector<CompareData> read_compare_data(const std::vector<DataArgument>& argu
     data.push_back(read_one(argument, load, in, warnings));
   }
   if (several) {
+    check_formats(data, options);
     check_columns(data, options);
     warn_of_types(arguments, data, types, options.types, warnings);
   }

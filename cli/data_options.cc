@@ -49,6 +49,9 @@ void add_data_options(CLI::App& verb, DataOptions& options) {
                   "line)")
       ->type_name("F")
       ->group(kGroup);
+  verb.add_flag("--no-header", options.no_header,
+                "csv: the first line is a row, too; columns are called 1, 2, ... (--label 5)")
+      ->group(kGroup);
   verb.add_option("--label", options.label,
                   "csv, arff: the column of labels (default: class, else the last)")
       ->type_name("COLUMN")
@@ -83,6 +86,7 @@ void add_data_options(CLI::App& verb, DataOptions& options) {
 LoadOptions load_options(const DataOptions& options, const std::string& data) {
   LoadOptions load;
   if (!options.format.empty()) load.format = parse_format(options.format);
+  if (options.no_header) load.header = Header::kNo;
   load.table.label = options.label;
   load.table.ignore = options.ignore;
   if (!options.types.empty()) {

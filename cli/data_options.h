@@ -14,6 +14,7 @@ namespace ect::cli {
 // What a user says about data files, as it stands on the command line.
 struct DataOptions {
   std::string format;  // empty: guessed
+  bool no_header = false;
   std::string label;
   std::vector<std::string> ignore;
   std::vector<std::string> nominal;

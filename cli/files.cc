@@ -37,7 +37,9 @@ std::unique_ptr<Reader> open_alike(const std::string& path, std::istream& in, co
   Lines lines(open_input(path, in), input_name(path));
   if (format) return open_reader(std::move(lines), layout);
   const std::optional<FileFormat> named = format_by_name(path);
-  if (named && *named != layout.format && format_by_content(path).value_or(*named) == *named) {
+  const bool tabs = layout.format == FileFormat::kCsv && layout.separator == '\t';  // also .tsv
+  if (named && !(tabs && *named == FileFormat::kText) && *named != layout.format &&
+      format_by_content(path).value_or(*named) == *named) {
     throw lines.whole_error(fmt::format("it is {}, and the model was learnt from {}",
                                         format_name(*named), format_name(layout.format)));
   }

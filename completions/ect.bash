@@ -56,7 +56,7 @@ _ect() {
   local options="--help"
   case $verb in
     train)
-      options+=" -o --reduction --learner -m --seeding --finals --contenders --routing --trees --fast --code --decode --passes --expand --l2 --labels --stream --format --label"
+      options+=" -o --reduction --learner -m --seeding --finals --contenders --routing --trees --fast --code --decode --passes --expand --l2 --labels --stream --format --no-header --label"
       options+=" --costs --cost-scale --costing --probing --compact --timeout"
       options+=" --cache --checkpoint --resume --checkpoint-every"
       options+=" --ignore --nominal --types --words --chars --bits --seed --threads --json --quiet" ;;
@@ -65,7 +65,7 @@ _ect() {
     info) options+=" --labels --verify --json --quiet" ;;
     compare)
       options+=" --test --reductions --learners --splits --train-fraction --folds -m --seeding --finals --contenders --routing --expand --trees --fast --passes --l2"
-      options+=" --costs --cost-scale --costing --html --figure --format --label --ignore --nominal --types --words --chars --bits"
+      options+=" --costs --cost-scale --costing --html --figure --format --no-header --label --ignore --nominal --types --words --chars --bits"
       options+=" --seed --threads --json --quiet" ;;
     select)
       options+=" --judge --judge-jsonl -m --withstand --budget --tournament --both-orders --jobs --timeout --retries --rate"

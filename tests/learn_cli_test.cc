@@ -45,7 +45,7 @@ TEST_F(LearnCli, EveryFormatIsLearntAndPredicted) {
   for (const Sample& sample : kSamples) {
     SCOPED_TRACE(sample.name);
     const std::string data = write(sample.name, sample.text);
-    const std::string model = train(data, {"--bits", "10"});
+    const std::string model = train(data, few_bits(sample.name));
     EXPECT_EQ(ect({"predict", model, data}).out, "left\nright\nleft\nright\n");
     EXPECT_EQ(json_of({"test", model, data})["error"], 0);
     EXPECT_EQ(json_of({"info", model})["classes"], 2);
@@ -57,9 +57,9 @@ TEST_F(LearnCli, PackedDataAndStandardInputGiveTheSameModelAsAFile) {
     SCOPED_TRACE(sample.name);
     const std::string data = write(sample.name, sample.text);
     const std::string packed = write(std::string(sample.name) + ".gz", gzipped(sample.text));
-    const std::string model = train(data, {"--bits", "10"});
-    const std::string from_packed = train(packed, {"--bits", "10"}, "packed.model");
-    const std::string from_input = train("-", {"--bits", "10"}, "input.model", sample.text);
+    const std::string model = train(data, few_bits(sample.name));
+    const std::string from_packed = train(packed, few_bits(sample.name), "packed.model");
+    const std::string from_input = train("-", few_bits(sample.name), "input.model", sample.text);
     // They differ only in the name of the data.
     const Outcome expected = ect({"predict", model, data, "--probabilities", "--top", "2"});
     for (const std::string& other : {from_packed, from_input}) {
@@ -90,7 +90,7 @@ TEST_F(LearnCli, DataWithoutLabelsIsPredicted) {
                   "@relation r\n@attribute x numeric\n@attribute class {left,right}\n@data\n1,?\n"),
         std::pair(kSamples[3], "| a\n"), std::pair(kSamples[4], "good\n")}) {
     SCOPED_TRACE(sample.name);
-    const std::string model = train(write(sample.name, sample.text), {"--bits", "10"});
+    const std::string model = train(write(sample.name, sample.text), few_bits(sample.name));
     EXPECT_EQ(ect({"predict", model, "-"}, text).out, "left\n");
     expect_one_line_error(ect({"test", model, "-"}, text), 1);
   }

@@ -179,7 +179,7 @@ TEST_F(LearnErrors, DataOfAnotherFormatThanTheModelIsRefused) {
       {"a.tsv", "p\tgood\nq\tbad\n"}};
   for (const auto& sample : samples) write(sample.first, sample.second);
   for (const auto& learnt : samples) {
-    const std::string model = train(path(learnt.first), {"--bits", "10"});
+    const std::string model = train(path(learnt.first), few_bits(learnt.first));
     for (const auto& other : samples) {
       if (other.first == learnt.first) continue;
       SCOPED_TRACE(testing::Message() << learnt.first << " then " << other.first);

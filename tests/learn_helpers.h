@@ -33,6 +33,12 @@ inline const std::string kFruit =
     "5,yellow,banana\n6,yellow,banana\n5.5,yellow,banana\n"
     "3,green,kiwi fruit\n2.5,green,kiwi fruit\n3.5,green,kiwi fruit\n";
 
+// Few places for formats that hash, so that models are small; no option for the others.
+inline std::vector<std::string> few_bits(const std::string& name) {
+  const bool hashed = name.ends_with(".vw") || name.ends_with(".tsv");
+  return hashed ? std::vector<std::string>{"--bits", "10"} : std::vector<std::string>{};
+}
+
 class LearnCli : public InFolder {
  protected:
   // A model of these data, learnt with more arguments.

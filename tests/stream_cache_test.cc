@@ -139,7 +139,8 @@ TEST_F(StreamCache, EveryFormatIsCached) {
            {"b.tsv", "p\tgood and good\nq\tbad\nr\tneither\n"}}) {
     SCOPED_TRACE(name);
     const std::string data = write(name, text);
-    const std::vector<std::string> more = {"--bits", "10", "--labels", names};
+    std::vector<std::string> more = few_bits(name);
+    more.insert(more.end(), {"--labels", names});
     const Outcome parsed = learn(data, more);
     const std::string first = read(path("a.model"));
     EXPECT_TRUE(fs::exists(data + ".ectcache"));
@@ -149,7 +150,8 @@ TEST_F(StreamCache, EveryFormatIsCached) {
     EXPECT_EQ(cached.err, parsed.err);  // warnings are kept
     EXPECT_EQ(lines_in(parsed.err), name == "b.tsv" ? 1 : 0) << parsed.err;
     fs::remove(data + ".ectcache");
-    learn(data, {"--bits", "10", "--labels", names, "--cache", path("no/such/folder")});
+    more.insert(more.end(), {"--cache", path("no/such/folder")});
+    learn(data, more);
     EXPECT_EQ(read(path("a.model")), first);
   }
 }

@@ -18,14 +18,18 @@ namespace {
 
 class CsvRecords : public Records {
  public:
-  CsvRecords(Lines lines, Header header) : lines_(std::move(lines)) {
+  CsvRecords(Lines lines, Header header, std::optional<char> separator) : lines_(std::move(lines)) {
     std::string_view line;
     std::string blank_lines;
     for (;; blank_lines += '\n') {
       if (!lines_.next(line)) throw lines_.whole_error("no header (is the file empty?)");
       if (!trimmed(line).empty()) break;
     }
-    separator_ = most_frequent_separator(line);
+    // Names are looked up, so that a header may have another separator; rows alone may not.
+    const bool another = header != Header::kNo && separator &&
+                         line.find(*separator) == std::string_view::npos &&
+                         line.find_first_of(kSeparators) != std::string_view::npos;
+    separator_ = separator && !another ? *separator : found_separator(line);
     std::vector<Cell> cells;
     std::string first(line);
     split_record(first, cells);
@@ -35,6 +39,7 @@ class CsvRecords : public Records {
 
   const std::vector<Declared>& columns() const override { return columns_; }
   bool has_header() const override { return has_header_; }
+  char separator() const override { return separator_; }
   std::string label(std::string_view text) const override { return lines_.label(text); }
   std::uint64_t line() const override { return lines_.number(); }
   std::string place() const override { return lines_.place(); }
@@ -66,8 +71,13 @@ class CsvRecords : public Records {
   void take(LineBlock& block) override { lines_.take(block); }
 
  private:
+  static constexpr std::string_view kSeparators = ",;\t";
+
   CsvRecords(const CsvRecords& whole)
-      : lines_(whole.lines_.for_blocks()), separator_(whole.separator_), columns_(whole.columns_) {}
+      : lines_(whole.lines_.for_blocks()),
+        separator_(whole.separator_),
+        has_header_(whole.has_header_),
+        columns_(whole.columns_) {}
 
   // Whether a quoted field goes on behind this line, which begins in one if quoted_. As
   // split_record() finds, damaged or not: records are the same whoever reads them.
@@ -96,17 +106,25 @@ class CsvRecords : public Records {
     return quoted;
   }
 
-  static char most_frequent_separator(std::string_view header) {
-    std::array<std::size_t, 3> count{};
-    constexpr std::string_view kSeparators = ",;\t";
+  // The most frequent one. Commas between digits are those of numbers if there is another.
+  static char found_separator(std::string_view line) {
+    std::array<std::size_t, kSeparators.size()> count{};
+    std::size_t decimal = 0;
     bool quoted = false;
-    for (const char c : header) {
-      if (c == '"') quoted = !quoted;
-      const std::size_t which = kSeparators.find(c);
-      if (!quoted && which != std::string_view::npos) ++count[which];
+    for (std::size_t at = 0; at < line.size(); ++at) {
+      if (line[at] == '"') quoted = !quoted;
+      const std::size_t which = kSeparators.find(line[at]);
+      if (quoted || which == std::string_view::npos) continue;
+      ++count[which];
+      decimal += which == 0 && is_digit_at(line, at - 1) && is_digit_at(line, at + 1) ? 1 : 0;
     }
+    if (count[1] + count[2] > 0) count[0] -= decimal;
     return kSeparators[static_cast<std::size_t>(std::max_element(count.begin(), count.end()) -
                                                 count.begin())];
+  }
+
+  static bool is_digit_at(std::string_view line, std::size_t at) {
+    return at < line.size() && line[at] >= '0' && line[at] <= '9';
   }
 
   void name_columns(const std::vector<Cell>& cells, Header header) {
@@ -120,9 +138,13 @@ class CsvRecords : public Records {
     for (std::size_t i = 0; i < cells.size(); ++i) {
       std::string name = named && cells[i] ? *cells[i] : std::to_string(i + 1);
       if (!known.insert(name).second) {
-        throw lines_.error(fmt::format("two columns are called {}", shown(name)));
+        const bool row = header == Header::kGuess && is_number(name, unused);
+        throw lines_.error(fmt::format("two columns are called {}{}", shown(name),
+                                       row ? " (is this a row? --no-header reads it as one)" : ""));
       }
-      columns_.push_back({std::move(name), Declared::Kind::kUnknown, {}});
+      // pandas writes its index without a name, and calls it so when it reads and writes it again.
+      const bool unnamed = named && (!cells[i] || cells[i]->starts_with("Unnamed: "));
+      columns_.push_back({std::move(name), Declared::Kind::kUnknown, {}, unnamed});
     }
   }
 
@@ -195,8 +217,8 @@ class CsvRecords : public Records {
 
 }  // namespace
 
-std::unique_ptr<Records> csv_records(Lines lines, Header header) {
-  return std::make_unique<CsvRecords>(std::move(lines), header);
+std::unique_ptr<Records> csv_records(Lines lines, Header header, std::optional<char> separator) {
+  return std::make_unique<CsvRecords>(std::move(lines), header, separator);
 }
 
 }  // namespace ect

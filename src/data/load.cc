@@ -10,7 +10,9 @@
 #include <iterator>
 #include <utility>
 
+#include "data/format_options.h"
 #include "data/number.h"
+#include "data/tab_table.h"
 #include "ect/error.h"
 #include "util/text.h"
 
@@ -26,7 +28,7 @@ constexpr std::array<std::pair<std::string_view, FileFormat>, 5> kFormats = {
 
 std::unique_ptr<Records> open_records(Lines lines, const Layout& layout) {
   if (layout.format == FileFormat::kArff) return arff_records(std::move(lines));
-  return csv_records(std::move(lines), layout.header);
+  return csv_records(std::move(lines), layout.header, layout.separator);
 }
 
 // `label 12:0.5`: a second word that is index:value.
@@ -138,23 +140,37 @@ std::uint32_t features_of(const Layout& layout) {
   }
 }
 
-FileFormat find_format(const DataFile& file, const LoadOptions& options) {
+FileFormat find_format(const DataFile& file, const LoadOptions& options,
+                       std::vector<std::string>* warnings) {
   if (options.format) return *options.format;
   const std::optional<FileFormat> named = format_by_name(file.name());
-  return named ? *named : format_by_line(first_line(file));
+  const FileFormat format = named ? *named : format_by_line(first_line(file));
+  if (format != FileFormat::kText) return format;
+  const TabTable table = judge_tabs(file.lines(), options.table, options.header == Header::kNo);
+  if (table.kind == TabTable::Kind::kDoubtful && warnings != nullptr) {
+    warnings->push_back(
+        fmt::format("{}: lines with {} fields and tabs between them are read as labelled text; "
+                    "--format csv reads a table, --format text says that this is meant",
+                    file.name(), table.columns));
+  }
+  return table.kind == TabTable::Kind::kTable ? FileFormat::kCsv : format;
 }
 
 Layout learn_layout(const DataFile& file, const LoadOptions& options,
                     std::vector<std::string>* warnings) {
   Layout layout;
-  layout.format = find_format(file, options);
+  layout.format = find_format(file, options, warnings);
+  if (!options.table.of_several_files) check_options(options, {&layout.format, 1}, file.name());
   if (layout.format == FileFormat::kText) {
     layout.text = learn_text_options(file.lines(), options.text);
   }
   layout.vw_bits = options.vw_bits;
   if (layout.format != FileFormat::kCsv && layout.format != FileFormat::kArff) return layout;
-  layout.header = Header::kGuess;
-  layout.header = open_records(file.lines(), layout)->has_header() ? Header::kYes : Header::kNo;
+  layout.header = options.header;
+  const auto records = open_records(file.lines(), layout);
+  layout.header = records->has_header() ? Header::kYes : Header::kNo;
+  // Models from tables with commas do not say so, as those from before there was a choice.
+  if (records->separator() != ',') layout.separator = records->separator();
   const auto open = [&] { return open_records(file.lines(), layout); };
   layout.columns = learn_columns(open, options.table, warnings);
   return layout;

@@ -33,6 +33,7 @@ FileFormat format_by_line(std::string_view first_line);
 
 struct LoadOptions {
   std::optional<FileFormat> format;  // guessed if not said
+  Header header = Header::kGuess;    // of csv
   TableOptions table;
   TextWish text;
   std::uint32_t vw_bits = 22;
@@ -62,6 +63,7 @@ struct Layout {
   FileFormat format = FileFormat::kSvmlight;
   std::vector<TableColumn> columns;  // of csv and arff
   Header header = Header::kYes;      // of csv
+  std::optional<char> separator;     // of csv; none: a comma, or as the first line of a file has it
   TextOptions text;
   std::uint32_t vw_bits = 22;
 };
@@ -70,11 +72,14 @@ struct Layout {
 // the hash, or of the table's columns. 0 for svmlight, which has as many as the data names.
 std::uint32_t features_of(const Layout& layout);
 
-// As the options say, else by name, else by the first line.
-FileFormat find_format(const DataFile& file, const LoadOptions& options);
+// As the options say, else by name, else by the first line; but text whose first lines are those of
+// a table with tabs is csv. `warnings`, where given, gets a line where that is in doubt.
+FileFormat find_format(const DataFile& file, const LoadOptions& options,
+                       std::vector<std::string>* warnings = nullptr);
 
 // Finds out how to read a file. Reads tables through, to learn their columns, `warnings` as there;
-// and text, to learn which n-grams suit it.
+// and text, to learn which n-grams suit it. Throws for options that mean nothing for its format,
+// unless they may be of other files.
 Layout learn_layout(const DataFile& file, const LoadOptions& options,
                     std::vector<std::string>* warnings = nullptr);
 

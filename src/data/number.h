@@ -69,10 +69,18 @@ inline bool is_number(std::string_view text, float& value) {
   return read_number(at, end, value) && at == end;
 }
 
-// As programs write a number that they do not have.
+// As programs write a number that they do not have: nan with or without a sign, and these.
 inline bool is_missing_number(std::string_view text) {
+  constexpr std::array<std::string_view, 9> kMissing = {"NA",   "N/A",  "n/a",  "#N/A", "#NA",
+                                                        "<NA>", "NULL", "null", "None"};
+  if (text.empty()) return false;
+  const char last = text.back();
+  if ((last >= '0' && last <= '9') || last == '.') return false;  // most are numbers
+  for (const std::string_view missing : kMissing) {
+    if (text == missing) return true;
+  }
   float value = 0;
-  return text == "NA" || (is_number(text, value) && std::isnan(value));
+  return is_number(text, value) && std::isnan(value);
 }
 
 }  // namespace ect

@@ -21,6 +21,7 @@ struct Declared {
   std::string name;
   Kind kind = Kind::kUnknown;        // csv declares none
   std::vector<std::string> nominal;  // the values that it may have, where declared
+  bool unnamed = false;              // the header has no name for it; it is called by its number
 };
 
 // The records of a csv or arff file, cells as text.
@@ -35,6 +36,7 @@ class Records {
     return next_not_blank([&] { return read(cells); });
   }
   virtual bool has_header() const { return true; }
+  virtual char separator() const { return ','; }  // of fields
   // Whether the record last read names only what is not zero.
   virtual bool sparse() const { return false; }
   // A label of the record last read. Throws where it is no text.
@@ -56,8 +58,9 @@ enum class Header : std::uint8_t { kGuess, kYes, kNo };
 // csv: a header line with names, fields separated by comma, semicolon or tab, as the first line has
 // them; quoted fields may hold separators, newlines and "" for a quote. An empty field or ? is
 // missing. A first line of numbers only is guessed to be no header; columns are then called 1, 2,
-// ...
-std::unique_ptr<Records> csv_records(Lines lines, Header header = Header::kGuess);
+// ... Where a `separator` is given it is the one, unless a header has another.
+std::unique_ptr<Records> csv_records(Lines lines, Header header = Header::kGuess,
+                                     std::optional<char> separator = std::nullopt);
 
 // Weka's arff, dense and sparse: `@attribute name numeric` or `{a, b}`, `@data`, % comments.
 std::unique_ptr<Records> arff_records(Lines lines);

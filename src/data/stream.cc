@@ -71,8 +71,8 @@ std::size_t whole_examples(const std::string& text, const std::string& name,
   try {
     const FileFormat format = find_format(file, options);
     if (format != FileFormat::kCsv && format != FileFormat::kArff) return lines;
-    const auto records =
-        format == FileFormat::kCsv ? csv_records(file.lines()) : arff_records(file.lines());
+    const auto records = format == FileFormat::kCsv ? csv_records(file.lines(), options.header)
+                                                    : arff_records(file.lines());
     for (std::vector<Cell> cells; records->next(cells);) last = records->line();
   } catch (const Error&) {
     // Cut off, or damaged: the reader will tell.

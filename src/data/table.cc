@@ -6,22 +6,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <unordered_set>
 #include <utility>
 
-#include "data/number.h"
+#include "data/table_warnings.h"
 #include "util/text.h"
 
 namespace ect {
 namespace {
 
 using Role = TableColumn::Role;
-
-bool is_finite_number(std::string_view text) {
-  float value = 0;
-  return is_number(text, value) && std::isfinite(value);
-}
 
 std::optional<std::size_t> find_column(const std::vector<Declared>& columns,
                                        std::string_view name) {
@@ -37,13 +31,16 @@ std::size_t column_named(const Records& records, std::string_view name) {
   return *found;
 }
 
-// None where the file has costs and no `class`.
-std::optional<std::size_t> label_column(const Records& records, const TableOptions& options) {
+// None where the file has costs and no `class`; `guessed` is set where it is only the last one.
+std::optional<std::size_t> label_column(const Records& records, const TableOptions& options,
+                                        bool& guessed) {
+  guessed = false;
   if (!options.label.empty()) return column_named(records, options.label);
   if (const auto named = find_column(records.columns(), "class")) return named;
   const bool costs =
       std::any_of(records.columns().begin(), records.columns().end(),
                   [](const Declared& column) { return column.name.starts_with(kCostPrefix); });
+  guessed = !costs;
   return costs ? std::nullopt : std::optional(records.columns().size() - 1);
 }
 
@@ -57,11 +54,16 @@ Declared::Kind kind_of(const Declared& column, const TableOptions& options) {
 
 // Labels and ignored columns, costs, and what the file or the user says; the rest is not yet known.
 std::vector<TableColumn> known_roles(const Records& records, const TableOptions& options,
-                                     std::vector<bool>& unknown) {
-  const std::vector<Declared>& declared = records.columns();
+                                     TableFindings& found) {
+  const std::vector<Declared>& declared = found.declared = records.columns();
+  found.place = records.place();
+  found.has_header = records.has_header();
   std::vector<TableColumn> columns(declared.size());
-  unknown.assign(declared.size(), false);
-  const std::optional<std::size_t> label = label_column(records, options);
+  found.unknown.assign(declared.size(), false);
+  bool guessed = false;
+  const std::optional<std::size_t> label = label_column(records, options, guessed);
+  // Labels that the file declares are meant.
+  if (guessed && declared[*label].kind == Declared::Kind::kUnknown) found.guessed_label = label;
   if (!options.of_several_files) {
     for (const std::string& name : options.ignore) column_named(records, name);
     for (const auto& [name, kind] : options.kinds) column_named(records, name);
@@ -87,49 +89,10 @@ std::vector<TableColumn> known_roles(const Records& records, const TableOptions&
                       shown(column.name)));
     } else {
       column.role = Role::kNumeric;
-      unknown[i] = kind == Declared::Kind::kUnknown;
+      found.unknown[i] = kind == Declared::Kind::kUnknown;
     }
   }
   return columns;
-}
-
-// What the values of a column are that nobody has declared.
-struct Values {
-  std::uint64_t there = 0;
-  std::uint64_t words = 0;  // of these, what is no number
-  std::string first_word;   // and where it stands
-
-  void count(const std::string& value, const Records& records) {
-    if (is_missing_number(value)) return;
-    ++there;
-    if (is_finite_number(value)) return;
-    if (words++ == 0) first_word = fmt::format("{} ({})", shown(value), records.place());
-  }
-  // More likely slips than a column of names: at most one value in twenty.
-  bool look_like_numbers() const { return words > 0 && 20 * words <= there; }
-};
-
-// One line, however many columns.
-void warn_of_words(const std::vector<TableColumn>& columns, const std::vector<Values>& values,
-                   std::vector<std::string>& warnings) {
-  std::string warning;
-  std::size_t more = 0;
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    if (!values[i].look_like_numbers()) continue;
-    if (!warning.empty()) {
-      ++more;
-      continue;
-    }
-    warning = fmt::format(
-        "column {} is taken as nominal: {} of {} values {}, the first {}; mend the file, or name "
-        "the column with --nominal to mean it",
-        shown(columns[i].name), values[i].words, values[i].there,
-        values[i].words == 1 ? "is no number" : "are no numbers", values[i].first_word);
-  }
-  if (more > 0) {
-    warning += fmt::format(" ({} more {} alike)", more, more == 1 ? "column is" : "columns are");
-  }
-  if (!warning.empty()) warnings.push_back(warning);
 }
 
 void warn_of_types(const std::vector<Declared>& columns, const TableOptions& options,
@@ -146,11 +109,60 @@ void warn_of_types(const std::vector<Declared>& columns, const TableOptions& opt
                                  absent == 1 ? "column that is" : "columns that are", first));
 }
 
+// Counts what is in the columns that the file does not declare.
+void read_through(Records& records, TableFindings& found) {
+  const std::size_t columns = found.declared.size();
+  for (std::size_t i = 0; i < columns; ++i) {
+    const bool index = found.declared[i].unnamed && found.unknown[i];
+    found.values.emplace_back(found.declared[i].name, index || found.guessed_label == i);
+  }
+  std::vector<Cell> cells;
+  for (; records.next(cells); ++found.rows) {
+    for (std::size_t i = 0; i < columns; ++i) {
+      if (cells[i] && found.declared[i].kind == Declared::Kind::kUnknown) {
+        found.values[i].count(*cells[i], records);
+      }
+    }
+  }
+}
+
+// What numeric columns really are, by their values.
+void settle_roles(char separator, const TableFindings& found, std::vector<TableColumn>& columns) {
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (columns[i].role != Role::kNumeric) continue;
+    const ColumnValues& values = found.values[i];
+    const std::optional<Notation> notation = values.notation(separator);
+    if (found.unknown[i] && found.declared[i].unnamed && values.distinct() == values.there()) {
+      columns[i].role = Role::kIgnored;
+    } else if (notation) {
+      columns[i].notation = *notation;
+    } else if (found.unknown[i]) {
+      columns[i].role = Role::kNominal;
+    }
+  }
+}
+
 // A file that lists the values of a column must keep to them.
 void check_declared(const Records& records, const Declared& column, const std::string& value) {
   if (std::find(column.nominal.begin(), column.nominal.end(), value) == column.nominal.end()) {
     throw records.error(
         fmt::format("{} is no value that is listed for {}", shown(value), shown(column.name)));
+  }
+}
+
+// Collects the values of nominal columns that are not declared.
+void read_nominal(Records& records, std::vector<TableColumn>& columns) {
+  std::vector<std::unordered_set<std::string>> seen(columns.size());
+  std::vector<Cell> cells;
+  while (records.next(cells)) {
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      if (!cells[i] || columns[i].role != Role::kNominal) continue;
+      if (!records.columns()[i].nominal.empty()) {
+        check_declared(records, records.columns()[i], *cells[i]);
+      } else if (seen[i].insert(*cells[i]).second) {
+        columns[i].values.push_back(*cells[i]);
+      }
+    }
   }
 }
 
@@ -176,40 +188,20 @@ void number_features(std::vector<TableColumn>& columns) {
 std::vector<TableColumn> learn_columns(const std::function<std::unique_ptr<Records>()>& open,
                                        const TableOptions& options,
                                        std::vector<std::string>* warnings) {
-  std::unique_ptr<Records> records = open();
-  std::vector<bool> unknown;
-  std::vector<TableColumn> columns = known_roles(*records, options, unknown);
-  std::vector<Values> values(columns.size());
-  std::vector<Cell> cells;
-  while (records->next(cells)) {
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      if (unknown[i] && cells[i]) values[i].count(*cells[i], *records);
-    }
+  TableFindings found;
+  std::vector<TableColumn> columns;
+  {
+    const std::unique_ptr<Records> records = open();
+    columns = known_roles(*records, options, found);
+    read_through(*records, found);
+    settle_roles(records->separator(), found, columns);
   }
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    if (values[i].words > 0) columns[i].role = Role::kNominal;
-  }
-  if (warnings != nullptr) {
-    if (!options.of_several_files) warn_of_types(records->columns(), options, *warnings);
-    warn_of_words(columns, values, *warnings);
-  }
-
-  records = open();
-  const auto collects = [&](std::size_t i) {
-    return columns[i].role == Role::kNominal && records->columns()[i].nominal.empty();
-  };
-  std::vector<std::unordered_set<std::string>> seen(columns.size());
-  while (records->next(cells)) {
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      if (!cells[i] || columns[i].role != Role::kNominal) continue;
-      if (!collects(i)) {
-        check_declared(*records, records->columns()[i], *cells[i]);
-        continue;
-      }
-      if (seen[i].insert(*cells[i]).second) columns[i].values.push_back(*cells[i]);
-    }
-  }
+  read_nominal(*open(), columns);
   number_features(columns);
+  if (warnings != nullptr) {
+    if (!options.of_several_files) warn_of_types(found.declared, options, *warnings);
+    warn_of_table(found, columns, *warnings);
+  }
   return columns;
 }
 

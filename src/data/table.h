@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "data/notation.h"
 #include "data/reader.h"
 #include "data/records.h"
 
@@ -33,26 +34,27 @@ struct TableOptions {
 inline constexpr std::string_view kCostPrefix = "cost:";
 
 // How the columns of a table become features: a numeric column is one feature, a nominal one has a
-// feature for each of its values. NaN and NA in a numeric column are missing
-// values; Zeros are
-// kept, so that a missing value, which has no feature at all, can be told from 0. Prediction needs
-// this; a model stores it.
+// feature for each of its values. NaN, NA, null and their like in a numeric
+// column are missing values. Zeros are kept, so that a missing value, which has no feature at all,
+// can be told from 0. Prediction needs this; a model stores it.
 struct TableColumn {
   enum class Role : std::uint8_t { kIgnored, kNumeric, kNominal, kLabel, kCost };
   std::string name;
   Role role = Role::kIgnored;
+  Notation notation;                                      // of a numeric column
   std::uint32_t first_feature = 0;                        // of numeric and nominal columns
   std::vector<std::string> values;                        // of a nominal column
   std::unordered_map<std::string, std::uint32_t> places;  // of the values
 };
 
-// Learns what each column is. A column is numeric if every value that is there is a number, unless
-// the file or the user says otherwise. `cost:NAME` columns are costs. `open` gives the records from
-// their beginning; it is called twice, so that only the values of nominal columns need memory.
-// Throws for columns that the user names and that are not there, unless they may be of other files,
-// and for types that cannot be used. `warnings`, where given, gets a line for each kind of trouble:
-// columns that a few words among numbers make nominal, and `types` of columns that are in none of
-// the files.
+// Learns what each column is. A column is numeric if every value that is there is a number, all
+// written in one notation, unless the file or the user says otherwise. `cost:NAME` columns are
+// costs. A column without a name whose values are all different is an index of rows, and ignored
+// unless the user names it. `open` gives the records from their beginning; it is called twice, so
+// that only the values of nominal columns need memory. Throws for columns that the user names and
+// that are not there, unless they may be of other files, and for types that cannot be used.
+// `warnings`, where given, gets a line for each kind of trouble: see data/table_warnings.h, and
+// `types` of columns that are in none of the files.
 std::vector<TableColumn> learn_columns(const std::function<std::unique_ptr<Records>()>& open,
                                        const TableOptions& options,
                                        std::vector<std::string>* warnings = nullptr);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_set>
 #include <utility>
 
 #include "data/number.h"
@@ -53,7 +54,19 @@ class TableReader : public Reader {
 
   RecordError error(std::string_view message) const override { return records_->error(message); }
 
+  // Without names only the order tells what a column is: they must be the same ones, and only a
+  // label at the end may be missing.
+  void check_order() const {
+    const std::size_t there = records_->columns().size();
+    const std::size_t known = columns_.size();
+    const bool unlabelled = there + 1 == known && columns_.back().role == Role::kLabel;
+    if (records_->has_header() || there == known || unlabelled) return;
+    throw records_->error(fmt::format(
+        "{} columns without names (expected {}, as in the data that was learnt)", there, known));
+  }
+
   void match_columns() {
+    check_order();
     std::unordered_map<std::string_view, std::size_t> places;
     for (std::size_t i = 0; i < records_->columns().size(); ++i) {
       places.emplace(records_->columns()[i].name, i);
@@ -66,6 +79,10 @@ class TableReader : public Reader {
         throw records_->error(fmt::format("there is no column {}", shown(column.name)));
       }
       place_.push_back(found == places.end() ? kAbsent : found->second);
+      if (column.role == Role::kLabel && found != places.end()) {
+        const std::vector<std::string>& nominal = records_->columns()[found->second].nominal;
+        listed_ = {nominal.begin(), nominal.end()};
+      }
       if (column.role != Role::kCost) continue;
       ++costs;
       if (found != places.end()) {
@@ -75,6 +92,15 @@ class TableReader : public Reader {
     if (!cost_labels_.empty() && cost_labels_.size() < costs) {
       throw records_->error(fmt::format("{} of {} cost columns", cost_labels_.size(), costs));
     }
+  }
+
+  // A file that lists its classes must keep to them.
+  std::string label(const TableColumn& column, const std::string& text) const {
+    if (!listed_.empty() && !listed_.contains(text)) {
+      throw records_->error(
+          fmt::format("{} is no class that is listed for {}", shown(text), shown(column.name)));
+    }
+    return records_->label(text);
   }
 
   // Labels and costs must speak of the same classes.
@@ -88,11 +114,20 @@ class TableReader : public Reader {
     }
   }
 
+  // What a number would have been like, where that is not plain.
+  std::string_view expected(const TableColumn& column) const {
+    if (!records_->has_header() && records_->line() == 1) {
+      return " (the data that was learnt had no header; has this?)";
+    }
+    if (column.notation.percent) return " (all are in percent there)";
+    return column.notation.decimal_comma ? " (decimals have a comma there)" : "";
+  }
+
   float number(const TableColumn& column, const std::string& text) const {
     float value = 0;
-    if (!is_number(text, value)) {
-      throw records_->error(
-          fmt::format("{} in column {} is no number", shown(text), shown(column.name)));
+    if (!read_written(text, column.notation, value)) {
+      throw records_->error(fmt::format("{} in column {} is no number{}", shown(text),
+                                        shown(column.name), expected(column)));
     }
     if (!std::isfinite(value)) {
       throw records_->error(
@@ -121,7 +156,7 @@ class TableReader : public Reader {
         }
         break;
       case Role::kLabel:
-        if (cell) example.label = records_->label(*cell);
+        if (cell) example.label = label(column, *cell);
         break;
       case Role::kCost:
         if (!cell) {
@@ -138,6 +173,7 @@ class TableReader : public Reader {
   std::vector<TableColumn> columns_;
   std::vector<std::size_t> place_;  // of each column in this file
   std::vector<std::string> cost_labels_;
+  std::unordered_set<std::string> listed_;  // classes, where the file declares them
   std::vector<Cell> cells_;
 };
 

@@ -63,6 +63,9 @@ Json columns_json(const std::vector<TableColumn>& columns) {
     for (const auto& [name, role] : kRoles) {
       if (role == column.role) item["role"] = name;
     }
+    // Not there where numbers are written plainly, as in all models from before.
+    if (column.notation.decimal_comma) item["decimal_comma"] = true;
+    if (column.notation.percent) item["percent"] = true;
     if (column.role == Role::kNominal) {
       Json& values = item["values"] = Json::array();
       for (const std::string& value : column.values) values.push_back(text_json(value));
@@ -87,6 +90,8 @@ std::vector<TableColumn> read_columns(const Json& json) {
       throw damaged("a column of costs");
     }
     features += column.role == Role::kNumeric ? 1 : 0;
+    column.notation.decimal_comma = item.value("decimal_comma", false);
+    column.notation.percent = item.value("percent", false);
     if (column.role != Role::kNominal) continue;
     for (const Json& value : item.at("values")) column.values.push_back(read_text(value));
     features += column.values.size();
@@ -102,6 +107,7 @@ Json layout_json(const Layout& layout) {
     case FileFormat::kCsv:
     case FileFormat::kArff:
       json["header"] = layout.header == Header::kYes;
+      if (layout.separator) json["separator"] = std::string(1, *layout.separator);
       json["columns"] = columns_json(layout.columns);
       break;
     case FileFormat::kText:
@@ -132,6 +138,11 @@ Layout read_layout(const Json& json) {
     case FileFormat::kCsv:
     case FileFormat::kArff:
       layout.header = json.at("header").get<bool>() ? Header::kYes : Header::kNo;
+      if (json.contains("separator")) {
+        const auto separator = json.at("separator").get<std::string>();
+        if (separator != ";" && separator != "\t") throw damaged("separator");
+        layout.separator = separator.front();
+      }
       layout.columns = read_columns(json.at("columns"));
       break;
     case FileFormat::kText:

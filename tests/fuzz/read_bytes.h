@@ -115,7 +115,8 @@ inline void read_bytes(const std::string& bytes) {
     const auto open = [&] {
       return format == FileFormat::kCsv ? csv_records(lines()) : arff_records(lines());
     };
-    attempt([&] { drain(*table_reader(open(), learn_columns(open, {}))); });
+    std::vector<std::string> warnings;
+    attempt([&] { drain(*table_reader(open(), learn_columns(open, {}, &warnings))); });
     for (const Header header : {Header::kYes, Header::kNo}) {
       attempt([&] {
         Layout layout;
@@ -136,6 +137,17 @@ inline void read_bytes(const std::string& bytes) {
       drain(*StreamFile("-", in, options, 16).reader());
     });
     attempt([&] { read_dataset(*table_reader(open(), learn_columns(open, {})), "bytes"); });
+  }
+  // Without a header, and as whatever format the bytes seem to be.
+  for (const Header header : {Header::kNo, Header::kGuess}) {
+    attempt([&] {
+      LoadOptions options;
+      options.header = header;
+      if (header == Header::kNo) options.format = FileFormat::kCsv;
+      std::vector<std::string> warnings;
+      const DataFile file("bytes", memory);
+      drain(*open_reader(file, learn_layout(file, options, &warnings)));
+    });
   }
 }
 

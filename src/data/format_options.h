@@ -1,0 +1,18 @@
+#ifndef ECT_DATA_FORMAT_OPTIONS_H_
+#define ECT_DATA_FORMAT_OPTIONS_H_
+
+#include <span>
+#include <string>
+
+#include "data/load.h"
+
+namespace ect {
+
+// Throws for an option that means nothing for data of any of these formats. `name` is what the
+// error calls the data.
+void check_options(const LoadOptions& options, std::span<const FileFormat> formats,
+                   const std::string& name);
+
+}  // namespace ect
+
+#endif  // ECT_DATA_FORMAT_OPTIONS_H_
