@@ -135,18 +135,18 @@ TEST(Votes, AVoteIsASignOrACount) {
 TEST(Votes, BadOnesAmongGoodOnesAreSkippedAndCounted) {
   std::istringstream in(
       "a,b,winner,weight\nx,y,x,2\ny,y,y,1\nx,y,w,1\nz,z,tie,1\nx,y,x\nx,y,y,many\nx,y,y,1\n"
-      "\"x\"y,y,x,1\nx,x,a,1\nw,x,w,1\n");
+      "\"x\"y,y,x,1\nx,x,a,1\nw,x,w,1\nw,w,w,1\n");
   const RecordedVotes votes = read_votes({"-", {}}, in, xyz());
   EXPECT_EQ(votes.pairs.at(pair_key(0, 1)), (VoteCounts{2, 1, 0}));
   EXPECT_EQ(votes.pairs.size(), 1U);
-  EXPECT_EQ(votes.records, 10U);
+  EXPECT_EQ(votes.records, 11U);
   EXPECT_EQ(votes.left_out, 1U);
   std::vector<std::string> told;
   for (const SkippedVotes& skipped : votes.skipped) {
     told.push_back(fmt::format("{} {}: {}", skipped.count, skipped.kind, skipped.first));
   }
   EXPECT_EQ(told, (std::vector<std::string>{
-                      "3 votes between an item and itself: standard input:3: a vote between 'y' "
+                      "4 votes between an item and itself: standard input:3: a vote between 'y' "
                       "and itself",
                       "1 winners that are neither of the two nor a tie: standard input:4: the "
                       "winner is 'w' (expected 'x', 'y' or tie)",

@@ -127,8 +127,8 @@ class Selection {
   std::uint64_t coins() const;
   std::uint64_t losses(Player item) const;
   std::uint64_t wins(Player item) const;
-  // The round of the earliest game that is open, from 1, and how many there may be at most. Games of
-  // later rounds may be open beside it; in the end it is the last game's.
+  // The round of the earliest game that is open, from 1, and how many there may be at most. Games
+  // of later rounds may be open beside it; in the end it is the last game's.
   std::uint64_t round() const;
   std::uint64_t most_rounds() const;
   std::uint64_t most_games() const;  // in all, by what is known now

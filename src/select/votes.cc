@@ -94,13 +94,13 @@ class VotesReader {
     const auto a = item(cells[a_]);
     const auto b = item(cells[b_]);
     const VoteCounts counts = counts_of(cells);
+    if (cells[a_] && cells[a_] == cells[b_]) {
+      throw bad("votes between an item and itself",
+                fmt::format("a vote between {} and itself", shown(*cells[a_])));
+    }
     if (!a || !b) {
       ++votes.left_out;
       return;
-    }
-    if (*a == *b) {
-      throw bad("votes between an item and itself",
-                fmt::format("a vote between {} and itself", shown(*cells[a_])));
     }
     VoteCounts& sum = votes.pairs[pair_key(std::min(*a, *b), std::max(*a, *b))];
     const bool swapped = *a > *b;

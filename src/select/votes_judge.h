@@ -14,7 +14,8 @@ namespace ect {
 
 // Answers with votes that were recorded before, in a csv file (see read_votes), which is read here;
 // `in` where the path is "-". Votes about items that are not in the list are left out and bad ones
-// skipped, with a warning. The source is FILE or FILE?column=value&column=value. Throws as read_votes.
+// skipped, with a warning. The source is FILE or FILE?column=value&column=value. Throws as
+// read_votes.
 //
 // A question is answered by one of the pair's votes, whichever item was shown first, and with an
 // abstention where there is none. Which one depends on `seed`, which is the selection's, and on the
