@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "cli/files.h"
+#include "cli/help.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/stop_signals.h"
