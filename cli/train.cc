@@ -242,7 +242,8 @@ void add_train(CLI::App& app, const Streams& streams) {
   verb->add_option("--finals", options->train.finals,
                    "contested (the likeliest labels meet again; default of ect from files), by the "
                    "rule that is best or by contested:wins (which keeps a guarantee), :pairs, "
-                   ":scorers or :paths; or charged (the paper's)")
+                   ":scorers or :paths (which have none); or charged (the paper's, with its "
+                   "guarantee)")
       ->type_name("F");
   verb->add_option("--contenders", options->train.contenders,
                    "Contested finals: at most so many labels meet (default 8 in pairs, 16 by "
