@@ -107,8 +107,8 @@ Table<Splits> measured(const std::string& folder, const std::vector<std::string>
   return errors;
 }
 
-// With the paper's own splits these sets have no label order that means something, and no
-// regularization to speak of: what differs is chance alone (docs/table1.md on the others).
+// On these sets every cell of the table is the paper's but for chance; where others differ, and
+// why, is in docs/table1.md.
 TEST(Table1, ComesOutAsInThePaperWithinThreeStandardErrors) {
   ECT_NEEDS_FILE(folder, data_file("table1"));
   const std::vector<std::string> sets = {"ecoli", "glass", "vehicle", "yeast"};
