@@ -186,6 +186,20 @@ TEST(RegretCli, AReductionNamedWithItsEliminationsIsTheSameAsByTheOption) {
   EXPECT_EQ(regret({"--reductions", "ect:3", "-m", "2"})[0]["eliminations"], 3);
 }
 
+// r is of squared loss where the bound has a root, and that is what the learner minimises.
+TEST(RegretCli, LeastSquaresHaveLessRegretOfSquaredLossThanLogisticRegression) {
+  const auto row_by = [](const std::string& learner) {
+    return row_of(
+        rows_of({"--nodes", "learned", "--learner", learner, "--reductions", "one-vs-all",
+                 "--distribution", "inconsistent", "--examples", "2000", "--trials", "5"}),
+        "one-vs-all", "learned", "inconsistent");
+  };
+  const nlohmann::json squares = row_by("squares");
+  EXPECT_LT(squares["binary_regret"].get<double>(),
+            0.75 * row_by("logistic-batch")["binary_regret"].get<double>());
+  EXPECT_LT(squares["multiclass_regret"].get<double>(), squares["bound"].get<double>());
+}
+
 TEST(RegretCli, CostsAreForReductionsThatTakeThem) {
   const nlohmann::json rows = rows_of({"--costs", "--trials", "3"});
   for (const nlohmann::json& row : rows) {
