@@ -321,6 +321,27 @@ TEST(HostileModel, TextLayoutsKeepToTheirLimits) {
   EXPECT_EQ(error_for("\"edition\":2", "\"edition\":1"), "");
 }
 
+TEST(HostileModel, TableLayoutsNameSeparatorsAndNotationsThatThereAre) {
+  std::string text = "size;share;class\n";
+  for (int i = 0; i < 12; ++i) text += i % 2 == 0 ? "1,5;10 %;p\n" : "9,5;90 %;q\n";
+  ModelFrame good(bytes_of(learnt("b.csv", text)));
+  const std::string about = good.part(kAboutId);
+  const auto error_for = [&](const std::string& piece, const std::string& by) {
+    ModelFrame frame = good;
+    const std::size_t at = about.find(piece);
+    EXPECT_NE(at, std::string::npos) << about;
+    frame.part(kAboutId).replace(at, piece.size(), by);
+    return error_with(frame);
+  };
+  const std::string separator = "\"separator\":\";\"";
+  EXPECT_EQ(error_for(separator, "\"separator\":\"\\t\""), "");
+  for (const char* by : {"\"x\"", "\"\"", "\";;\"", "59", "null"}) {
+    EXPECT_NE(error_for(separator, std::string("\"separator\":") + by), "") << by;
+  }
+  EXPECT_NE(error_for("\"decimal_comma\":true", "\"decimal_comma\":1"), "");
+  EXPECT_NE(error_for("\"percent\":true", "\"percent\":\"yes\""), "");
+}
+
 TEST(HostileModel, WeightsOfTextAreInOrderAndSound) {
   const ModelFrame good(bytes_of(learnt("b.tsv", small_text())));
   const std::string scaling = ModelFrame(good).part(kScalingId);

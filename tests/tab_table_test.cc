@@ -25,6 +25,7 @@ TEST(TabTable, ColumnsOfNumbersBelowNamesAreATable) {
   EXPECT_EQ(judged("\tsize\tkind\n0\t1,5\ta\n1\tNA\tb\n"), Kind::kTable);
   EXPECT_EQ(judged("name\tage\nann\t7\nbob\t9\n"), Kind::kTable);
   EXPECT_EQ(judged("colour\tshape\tclass\nred\tround\tapple\n"), Kind::kTable);
+  EXPECT_EQ(judged("5.1\t3.5\tsetosa\n4.9\t3.0\tsetosa\n"), Kind::kTable);  // no names
 }
 
 TEST(TabTable, LabelledTextIsText) {
@@ -39,7 +40,7 @@ TEST(TabTable, LabelledTextIsText) {
 
 TEST(TabTable, MoreThanTwoFieldsWithoutNumbersAreDoubtful) {
   EXPECT_EQ(judged("greet\thello\tyou\nleave\tgood\tbye\n"), Kind::kDoubtful);
-  EXPECT_EQ(judged("5.1\t3.5\tsetosa\n4.9\t3.0\tsetosa\n"), Kind::kDoubtful);
+  EXPECT_EQ(judged("greet\thello\t5\nleave\tgood\t7\n"), Kind::kDoubtful);
   // Sentences: a table could not learn from them.
   EXPECT_EQ(judged("kind\ttext\tstars\ngood\ta film that I liked\t5\nbad\tnot worth the long way "
                    "there\t1\n"),

@@ -58,6 +58,7 @@ TEST(Csv, ALineOfNumbersIsNoHeader) {
   EXPECT_EQ(cells[0], "3");
 
   EXPECT_EQ(all_records("1,2\n3,4\n"), (std::vector<Cells>{{"1", "2"}, {"3", "4"}}));
+  EXPECT_EQ(all_records("1,5;2 %\n3;4 %\n"), (std::vector<Cells>{{"1,5", "2 %"}, {"3", "4 %"}}));
 }
 
 TEST(Csv, SaysWhatIsWrongAndWhere) {

@@ -100,7 +100,7 @@ TEST(TableNotation, NumbersThatAreNotWrittenAlikeMakeAColumnNominalWithAWarning)
     return table.warning();
   };
   const std::string begin =
-      "column 'a' is taken as nominal: its numbers are not all written alike, one is ";
+      "column 'a' is taken as nominal: it is not clear how its numbers are written, such as ";
   // Thousands or decimals?
   EXPECT_EQ(warning("a,class\n\"1,234\",x\n950,y\n12,y\n"), begin + "'1,234' (file:2)" + end);
   EXPECT_EQ(warning("a;class\n3,5;x\n3.5;y\n4,5;y\n"), begin + "'3.5' (file:3)" + end);
@@ -203,6 +203,11 @@ TEST(TableWarnings, MeasurementsAreProbablyNoLabels) {
   TableOptions meant;
   meant.label = "amount";
   EXPECT_EQ(Learnt(table(100, many), meant).warning(), "");
+  std::string arff = "@attribute x numeric\n@attribute amount numeric\n@data\n";
+  for (int i = 0; i < 20; ++i) arff += "1," + std::to_string(i) + "\n";
+  std::vector<std::string> warnings;
+  learn_columns([&] { return arff_records(lines_of(arff)); }, {}, &warnings);
+  EXPECT_EQ(warnings.size(), 1U);
   // Classes that are numbers.
   const auto few = [](int i) { return std::to_string(i % 5) + ".0"; };
   EXPECT_EQ(Learnt(table(100, few)).warning(), "");

@@ -9,7 +9,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "data/number.h"
+#include "data/notation.h"
 #include "data/records.h"
 #include "util/text.h"
 
@@ -128,17 +128,15 @@ class CsvRecords : public Records {
   }
 
   void name_columns(const std::vector<Cell>& cells, Header header) {
-    float unused = 0;
-    const bool numbers = std::all_of(cells.begin(), cells.end(), [&](const Cell& cell) {
-      return !cell || is_number(*cell, unused);
-    });
+    const bool numbers = std::all_of(
+        cells.begin(), cells.end(), [](const Cell& cell) { return !cell || is_any_number(*cell); });
     const bool named = header == Header::kYes || (header == Header::kGuess && !numbers);
     has_header_ = named;
     std::unordered_set<std::string> known;
     for (std::size_t i = 0; i < cells.size(); ++i) {
       std::string name = named && cells[i] ? *cells[i] : std::to_string(i + 1);
       if (!known.insert(name).second) {
-        const bool row = header == Header::kGuess && is_number(name, unused);
+        const bool row = header == Header::kGuess && is_any_number(name);
         throw lines_.error(fmt::format("two columns are called {}{}", shown(name),
                                        row ? " (is this a row? --no-header reads it as one)" : ""));
       }

@@ -40,4 +40,11 @@ bool read_written(std::string_view text, const Notation& notation, float& value)
   return is_number(point, value);
 }
 
+bool is_any_number(std::string_view text) {
+  const bool percent = text.ends_with('%');
+  float unused = 0;
+  return read_written(text, {false, percent}, unused) ||
+         read_written(text, {true, percent}, unused);
+}
+
 }  // namespace ect

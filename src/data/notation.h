@@ -15,6 +15,9 @@ struct Notation {
 // Reads the whole text as a number of that notation; false for anything else.
 bool read_written(std::string_view text, const Notation& notation, float& value);
 
+// Whether it is a number in any of them.
+bool is_any_number(std::string_view text);
+
 }  // namespace ect
 
 #endif  // ECT_DATA_NOTATION_H_

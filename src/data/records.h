@@ -57,7 +57,8 @@ enum class Header : std::uint8_t { kGuess, kYes, kNo };
 
 // csv: a header line with names, fields separated by comma, semicolon or tab, as the first line has
 // them; quoted fields may hold separators, newlines and "" for a quote. An empty field or ? is
-// missing. A first line of numbers only is guessed to be no header; columns are then called 1, 2,
+// missing. A first line of numbers only, however written, is guessed to be no header; columns are
+// then called 1, 2,
 // ... Where a `separator` is given it is the one, unless a header has another.
 std::unique_ptr<Records> csv_records(Lines lines, Header header = Header::kGuess,
                                      std::optional<char> separator = std::nullopt);

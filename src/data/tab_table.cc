@@ -38,11 +38,6 @@ std::vector<Row> first_rows(Lines& lines) {
   return rows;
 }
 
-bool is_a_number(const std::string& text) {
-  float unused = 0;
-  return is_number(text, unused) || read_written(text, {true, false}, unused);
-}
-
 bool names_column(const Row& header, const TableOptions& options) {
   return std::any_of(header.begin(), header.end(), [&](const std::string& name) {
     return !name.empty() &&
@@ -54,17 +49,17 @@ bool names_column(const Row& header, const TableOptions& options) {
 // Different names that are no numbers; only that of an index in front may be missing.
 bool is_header(const Row& row) {
   const std::set<std::string> names(row.begin(), row.end());
-  return names.size() == row.size() && std::none_of(row.begin(), row.end(), is_a_number) &&
+  return names.size() == row.size() && std::none_of(row.begin(), row.end(), is_any_number) &&
          std::find(row.begin() + 1, row.end(), "") == row.end();
 }
 
-// A column of numbers, in all rows below the header that have a value there.
+// A column of numbers, in all rows below the first that have a value there.
 bool is_numeric(const std::vector<Row>& rows, std::size_t column) {
   std::size_t numbers = 0;
   for (std::size_t i = 1; i < rows.size(); ++i) {
     const std::string& field = rows[i][column];
     if (field.empty() || field == "?" || is_missing_number(field)) continue;
-    if (!is_a_number(field)) return false;
+    if (!is_any_number(field)) return false;
     ++numbers;
   }
   return numbers > 0;
@@ -79,15 +74,20 @@ bool has_sentences(const std::vector<Row>& rows, std::size_t column) {
   return blanks >= kMinBlanksOfText * (rows.size() - 1);
 }
 
-// In a file of two columns the first may well be labels that are numbers.
-bool has_features(const std::vector<Row>& rows) {
-  const Row& header = rows.front();
+// Names above columns of which one is of numbers or called `class`; or most columns are of numbers
+// from the first line on. In a file of two columns the first may well be labels that are numbers.
+bool is_table(const std::vector<Row>& rows) {
+  const Row& first = rows.front();
   bool numeric = false;
-  for (std::size_t i = 0; i < header.size(); ++i) {
+  std::size_t without_name = 0;
+  for (std::size_t i = 0; i < first.size(); ++i) {
     if (has_sentences(rows, i)) return false;
-    numeric = numeric || ((i > 0 || header.size() > 2) && is_numeric(rows, i));
+    if (!is_numeric(rows, i) || (i == 0 && first.size() == 2)) continue;
+    numeric = true;
+    without_name += is_any_number(first[i]) ? 1 : 0;
   }
-  return numeric || std::find(header.begin() + 1, header.end(), "class") != header.end();
+  if (!is_header(first)) return first.size() > 2 && 2 * without_name > first.size();
+  return numeric || std::find(first.begin() + 1, first.end(), "class") != first.end();
 }
 
 }  // namespace
@@ -102,7 +102,7 @@ TabTable judge_tabs(Lines lines, const TableOptions& options, bool no_header) {
   const bool even =
       std::all_of(rows.begin(), rows.end(), [&](const Row& row) { return row.size() == columns; });
   if (!even || rows.size() < 2) return {};
-  if (no_header || (is_header(rows.front()) && has_features(rows))) return {Kind::kTable, columns};
+  if (no_header || is_table(rows)) return {Kind::kTable, columns};
   return {columns > 2 ? Kind::kDoubtful : Kind::kText, columns};
 }
 

@@ -18,8 +18,8 @@ struct TabTable {
 
 // Judged by the first lines. A table has as many fields in each of them and names in the first
 // one; one of these is a column that the user has named, or `class` behind others, or else there is
-// a column of numbers below its name. Text that only happens to have more than two fields
-// everywhere is doubtful.
+// a column of numbers below its name. Without names most columns are numbers. Text that only
+// happens to have more than two fields everywhere is doubtful.
 TabTable judge_tabs(Lines lines, const TableOptions& options, bool no_header);
 
 }  // namespace ect

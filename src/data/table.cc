@@ -62,8 +62,8 @@ std::vector<TableColumn> known_roles(const Records& records, const TableOptions&
   found.unknown.assign(declared.size(), false);
   bool guessed = false;
   const std::optional<std::size_t> label = label_column(records, options, guessed);
-  // Labels that the file declares are meant.
-  if (guessed && declared[*label].kind == Declared::Kind::kUnknown) found.guessed_label = label;
+  // Classes that the file lists are meant.
+  if (guessed && declared[*label].kind != Declared::Kind::kNominal) found.guessed_label = label;
   if (!options.of_several_files) {
     for (const std::string& name : options.ignore) column_named(records, name);
     for (const auto& [name, kind] : options.kinds) column_named(records, name);
@@ -109,7 +109,7 @@ void warn_of_types(const std::vector<Declared>& columns, const TableOptions& opt
                                  absent == 1 ? "column that is" : "columns that are", first));
 }
 
-// Counts what is in the columns that the file does not declare.
+// Counts what is in the columns that the file does not declare, and in a label that is a guess.
 void read_through(Records& records, TableFindings& found) {
   const std::size_t columns = found.declared.size();
   for (std::size_t i = 0; i < columns; ++i) {
@@ -119,9 +119,9 @@ void read_through(Records& records, TableFindings& found) {
   std::vector<Cell> cells;
   for (; records.next(cells); ++found.rows) {
     for (std::size_t i = 0; i < columns; ++i) {
-      if (cells[i] && found.declared[i].kind == Declared::Kind::kUnknown) {
-        found.values[i].count(*cells[i], records);
-      }
+      const bool counts =
+          found.declared[i].kind == Declared::Kind::kUnknown || found.guessed_label == i;
+      if (counts && cells[i]) found.values[i].count(*cells[i], records);
     }
   }
 }

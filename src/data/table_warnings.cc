@@ -47,12 +47,11 @@ bool has_numbers_for_names(const TableFindings& found) {
   bool counting = true;
   float before = -1;
   for (const Declared& column : found.declared) {
-    float number = 0;
-    if (!is_number(column.name, number) && !read_written(column.name, {true, false}, number)) {
-      continue;
-    }
+    if (column.unnamed || !is_any_number(column.name)) continue;
     ++numbers;
-    counting = counting && number > before && number == std::floor(number);
+    float number = 0;
+    counting = counting && is_number(column.name, number) && number > before &&
+               number == std::floor(number);
     before = number;
   }
   return !counting && 2 * numbers >= found.declared.size();
@@ -63,8 +62,7 @@ bool has_values_for_names(const TableFindings& found) {
   std::size_t words = 0;
   std::size_t recurring = 0;
   for (std::size_t i = 0; i < found.declared.size(); ++i) {
-    float unused = 0;
-    if (found.declared[i].unnamed || is_number(found.declared[i].name, unused)) continue;
+    if (found.declared[i].unnamed || is_any_number(found.declared[i].name)) continue;
     ++words;
     recurring += found.values[i].name_recurs() ? 1 : 0;
   }
@@ -133,8 +131,8 @@ void warn_of_words(const TableFindings& found, const std::vector<TableColumn>& c
     const std::string name = shown(columns[i].name);
     if (words == 0) {
       notations.add(fmt::format(
-          "column {} is taken as nominal: its numbers are not all written alike, one is {}; write "
-          "them as 1234.5, or name the column with --nominal to mean it",
+          "column {} is taken as nominal: it is not clear how its numbers are written, such as {}; "
+          "write them as 1234.5, or name the column with --nominal to mean it",
           name, values.rarest()));
     } else if (20 * words <= values.there()) {
       // More likely slips than a column of names: at most one value in twenty.

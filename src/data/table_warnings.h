@@ -17,7 +17,7 @@ struct TableFindings {
   std::string place;  // of the header, for messages
   bool has_header = true;
   std::vector<Declared> declared;
-  std::vector<ColumnValues> values;  // of columns that the file does not declare
+  std::vector<ColumnValues> values;  // where the file does not declare them
   std::vector<bool> unknown;         // neither the file nor the user says what the column is
   std::optional<std::size_t> guessed_label;  // the last column, taken because nothing was said
   std::uint64_t rows = 0;

@@ -59,15 +59,18 @@ inline std::string lines_for(const Layout& layout) {
     for (const char c : text) result.append(c == '"' ? 2 : 1, c);
     return result += '"';
   };
+  const char separator = layout.separator.value_or(',');
   std::string names;
   std::string cells;
   std::string attributes = "@relation r\n";
   for (const TableColumn& column : layout.columns) {
     const bool nominal = column.role == TableColumn::Role::kNominal && !column.values.empty();
-    if (!names.empty()) names += ',';
-    if (!cells.empty()) cells += ',';
+    const std::string number = column.notation.decimal_comma ? "\"1,5" : "\"1.5";
+    if (!names.empty()) names += separator;
+    if (!cells.empty()) cells += separator;
     names += quoted(column.name);
-    cells += nominal ? quoted(column.values.back()) : "1.5";
+    cells +=
+        nominal ? quoted(column.values.back()) : number + (column.notation.percent ? " %\"" : "\"");
     attributes += "@attribute " + quoted(column.name) + " numeric\n";
   }
   if (layout.format == FileFormat::kArff) return attributes + "@data\n" + cells + '\n';
