@@ -11,17 +11,19 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <ostream>
+#include <set>
 #include <thread>
 
 #include "cli/files.h"
 #include "cli/output.h"
 #include "cli/program_options.h"
 #include "cli/select_display.h"
+#include "cli/select_judges.h"
+#include "cli/select_result.h"
 #include "cli/stop_signals.h"
 #include "cli/verbs.h"
 #include "ect/count.h"
 #include "ect/error.h"
-#include "report/select_html.h"
 #include "report/select_report.h"
 #include "select/items.h"
 #include "select/journal.h"
@@ -30,8 +32,6 @@
 #include "select/runner.h"
 #include "select/terminal_judge.h"
 #include "select/votes_judge.h"
-#include "util/file.h"
-#include "util/shell_words.h"
 #include "util/terminal_text.h"
 
 namespace ect::cli {
@@ -40,6 +40,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::string_view kVotes = "votes:";
+constexpr std::string_view kAsk = "ask";
 constexpr unsigned kJobsAtHand = 1024;  // of judges that have their answers at hand
 // Questions a second: one in some hours, and faster than any judge.
 constexpr double kLeastRate = 1e-4;
@@ -50,6 +51,7 @@ struct Options {
   std::string id_field;
   std::vector<std::string> judges;
   std::vector<std::string> jsonl_judges;
+  ResultOptions result;
   std::string tournament;
   std::optional<std::uint32_t> eliminations;
   std::optional<std::uint64_t> withstand;
@@ -60,11 +62,29 @@ struct Options {
   unsigned jobs = 0;  // 0: not said
   std::string journal;
   std::string replay;
-  std::string html;
   bool plan_only = false;
-  bool json = false;
   bool quiet = false;
 };
+
+std::uint32_t judges_said(const Options& options) {
+  return static_cast<std::uint32_t>(options.judges.size() + options.jsonl_judges.size());
+}
+
+void check_judges(const Options& options) {
+  std::set<std::string> names;
+  const auto check_name = [&](const JudgeOption& judge) {
+    if (judge.name.empty() || names.insert(judge.name).second) return;
+    throw CLI::ValidationError(fmt::format("two judges are named {}", judge.name));
+  };
+  for (const std::string& said : options.judges) {
+    const JudgeOption judge = parse_judge(said);
+    if (judge.command == kAsk && judges_said(options) > 1) {
+      throw CLI::ValidationError("--judge ask goes with no other judge");
+    }
+    check_name(judge);
+  }
+  for (const std::string& said : options.jsonl_judges) check_name(parse_judge(said));
+}
 
 void check(const Options& options) {
   const int sizes = (options.eliminations ? 1 : 0) + (options.withstand ? 1 : 0) +
@@ -82,10 +102,7 @@ void check(const Options& options) {
   if (options.judges.empty() && options.jsonl_judges.empty() && !options.plan_only) {
     throw CLI::ValidationError("--judge is required (or --judge-jsonl, or --plan)");
   }
-  const auto asks = std::find(options.judges.begin(), options.judges.end(), "ask");
-  if (asks != options.judges.end() && options.judges.size() + options.jsonl_judges.size() > 1) {
-    throw CLI::ValidationError("--judge ask goes with no other judge");
-  }
+  check_judges(options);
 }
 
 std::string tournament_of(const Options& options, Player items) {
@@ -98,57 +115,43 @@ std::string tournament_of(const Options& options, Player items) {
 // The judges, and what goes with them.
 struct Bench {
   std::vector<std::unique_ptr<Judge>> judges;
+  std::vector<std::string> names;     // by which a journal knows them
+  std::vector<std::string> commands;  // what they are
   TerminalJudge* person = nullptr;
   bool at_hand = true;  // whether none of them is a program
 
-  std::vector<std::string> names() const {
-    std::vector<std::string> result;
-    for (const std::unique_ptr<Judge>& judge : judges) result.push_back(judge->name());
-    return result;
+  void seat(const JudgeOption& option, std::unique_ptr<Judge> judge) {
+    names.push_back(option.identity());
+    commands.push_back(option.command);
+    judges.push_back(std::move(judge));
   }
 };
 
 Bench seat_judges(const Options& options, const std::vector<Item>& items, const Streams& streams) {
   Bench bench;
   for (const std::string& said : options.judges) {
-    if (said == "ask") {
+    const JudgeOption option = parse_judge(said);
+    const std::string& command = option.command;
+    if (command == kAsk) {
       auto person = std::make_unique<TerminalJudge>(STDIN_FILENO, streams.err, items);
       bench.person = person.get();
-      bench.judges.push_back(std::move(person));
-    } else if (said.starts_with(kVotes)) {
-      bench.judges.push_back(
-          votes_judge(said.substr(kVotes.size()), streams.in, items, options.select.seed));
+      bench.seat(option, std::move(person));
+    } else if (command.starts_with(kVotes)) {
+      bench.seat(option, votes_judge(command.substr(kVotes.size()), streams.in, items,
+                                     options.select.seed));
     } else {
-      bench.judges.push_back(process_judge(said, items, {options.timeout}));
+      check_named_program(option);
+      bench.seat(option, process_judge(command, items, {options.timeout}));
       bench.at_hand = false;
     }
   }
   for (const std::string& said : options.jsonl_judges) {
-    bench.judges.push_back(jsonl_judge(said, items, {options.timeout}));
+    const JudgeOption option = parse_judge(said);
+    check_named_program(option);
+    bench.seat(option, jsonl_judge(option.command, items, {options.timeout}));
     bench.at_hand = false;
   }
   return bench;
-}
-
-// What a report calls a judge: `longest.sh`, `python3 judge.py`, without folders and arguments; the
-// second of that name has a number.
-std::vector<std::string> short_names(const std::vector<std::string>& commands) {
-  std::vector<std::string> result;
-  for (const std::string& command : commands) {
-    const std::vector<std::string> words = shell_words(command);
-    const auto without_folder = [](const std::string& word) {
-      return word.substr(word.rfind('/') + 1);
-    };
-    std::string name = words.empty() ? command : without_folder(words[0]);
-    if (words.size() > 1 && !words[1].empty() && words[1][0] != '-' && words[1][0] != '{') {
-      name = fmt::format("{} {}", name, without_folder(words[1]));
-    }
-    const auto same = std::count_if(result.begin(), result.end(), [&](const std::string& other) {
-      return other == name || other.starts_with(name + " #");
-    });
-    result.push_back(same == 0 ? name : fmt::format("{} #{}", name, same + 1));
-  }
-  return result;
 }
 
 std::vector<std::string> names_of(const std::vector<Item>& items) {
@@ -158,54 +161,30 @@ std::vector<std::string> names_of(const std::vector<Item>& items) {
   return names;
 }
 
-void tell(const Options& options, const Selection& selection, const std::vector<std::string>& names,
-          const SelectionSpent& spent, PathShown shown, const Streams& streams) {
-  if (!options.html.empty()) write_file(options.html, selection_html(selection, names, spent));
-  if (options.json) {
-    print_json(streams, selection_json(selection, names, spent));
-  } else {
-    print(streams, selection_text(selection, names, spent, shown));
-  }
-}
-
-void audit(const Options& options, const Streams& streams) {
-  const JournalContent content = read_journal(options.replay);
-  const Replayed replayed = replay(content, options.replay);
-  SelectionSpent spent;
-  spent.questions = content.answers.size();
-  spent.judges = short_names(content.head.judges);
-  for (const JournalAnswer& answer : content.answers) spent.cost += answer.cost;
-  if (!replayed.selection.over()) {
-    throw Error::input_output(fmt::format(
-        "{}: the tournament is not over: {} answers, {} questions wait (the chain is whole; its "
-        "last hash is {})",
-        options.replay, content.answers.size(), replayed.waiting.size(), content.hash));
-  }
-  spent.journal_hash = content.hash;
-  tell(options, replayed.selection, content.head.ids, spent, PathShown::kWhole, streams);
-}
-
 void choose(Options& options, const Streams& streams) {
   const Clock::time_point start = Clock::now();
   const std::vector<Item> items =
       read_items(options.items, streams.in, ItemFormat::kGuess, options.id_field);
   const auto count = static_cast<Player>(items.size());
   options.select.tournament = tournament_of(options, count);
-  const SelectionPlan plan = plan_selection(count, options.select.tournament);
-  if (!options.html.empty()) check_writable(options.html);
+  options.select.judges = std::max<std::uint32_t>(1, judges_said(options));
+  const SelectionPlan plan = plan_selection(count, options.select);
+  if (!options.result.html.empty()) check_writable(options.result.html);
   Bench bench = seat_judges(options, items, streams);
-  options.select.judges =
-      std::max<std::uint32_t>(1, static_cast<std::uint32_t>(bench.judges.size()));
-  const std::string plan_line = plan_text(count, options.select.tournament, plan,
-                                          options.select.judges, options.select.both_orders);
   if (options.plan_only) {
-    print(streams, plan_line);
+    if (options.result.json) {
+      print_json(streams, plan_json(count, options.select, plan));
+    } else {
+      print(streams, plan_text(count, options.select, plan));
+    }
     return;
   }
-  if (!options.quiet) streams.err << printable(plan_line) << std::flush;
+  if (!options.quiet) {
+    streams.err << printable(plan_text(count, options.select, plan)) << std::flush;
+  }
   std::optional<Journal> journal;
   if (!options.journal.empty()) {
-    journal.emplace(options.journal, head_of(items, options.select, bench.names()));
+    journal.emplace(options.journal, head_of(items, options.select, bench.names, bench.commands));
   }
 
   options.run.jobs = options.jobs > 0          ? options.jobs
@@ -218,8 +197,10 @@ void choose(Options& options, const Streams& streams) {
   StopSignals signals;
   signals.listen();
   Watcher watcher;
+  CoinAlarm coins;
   watcher.progress = [&](const RunProgress& progress) {
     display.show(progress);
+    if (const auto warning = coins.take(progress.selection, names)) display.warn(*warning);
     if (bench.person != nullptr) bench.person->set_head(game_line(progress));
   };
   watcher.warn = [&](const std::string& warning) { display.warn(warning); };
@@ -235,23 +216,29 @@ void choose(Options& options, const Streams& streams) {
         return Wish::kNone;
     }
   };
-  RunResult result = run_selection(items, options.select, bench.judges, options.run,
-                                   journal ? &*journal : nullptr, watcher);
-  display.clear();
+  const auto report = [&](const Selection& selection, SelectionSpent spent) {
+    display.clear();
+    spent.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    spent.judges = short_names(bench.names);
+    tell(options.result, selection, names, spent, PathShown::kInShort, streams);
+  };
+  watcher.failed = [&](const RunProgress& progress) {
+    if (progress.questions == 0) return;  // nothing is known yet
+    report(progress.selection, {progress.questions, progress.cost, 0, progress.retries});
+  };
+  const RunResult result = run_selection(items, options.select, bench.judges, options.run,
+                                         journal ? &*journal : nullptr, watcher);
+  SelectionSpent spent{result.questions, result.cost, 0, result.retries};
   if (result.stopped) {
+    if (result.questions > 0) report(result.selection, spent);
     throw Error::input_output(
         fmt::format("stopped after {} games{}", result.selection.games().size(),
                     journal ? "; the same command goes on where this stopped"
                             : " (with --journal the next run would go on from here)"));
   }
-  SelectionSpent spent;
-  spent.questions = result.questions;
-  spent.cost = result.cost;
-  spent.retries = result.retries;
-  spent.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  spent.judges = short_names(bench.names());
   if (journal) spent.journal_hash = journal->last_hash();
-  tell(options, result.selection, names, spent, PathShown::kInShort, streams);
+  report(result.selection, spent);
+  refuse_coins(options.result, result.selection);
 }
 
 }  // namespace
@@ -268,11 +255,14 @@ void add_select(CLI::App& app, const Streams& streams) {
   verb->add_option("--judge", options->judges,
                    "PROGRAM {a} {b}: is run for each game, and prints A, B or tie; split into "
                    "words as a shell would, but no shell runs. ask: you, at this terminal. "
-                   "votes:FILE: recorded votes, a csv. Again for more judges, who take turns")
+                   "votes:FILE: recorded votes, a csv. Again for more judges, who take turns. "
+                   "NAME=JUDGE names it: a journal then knows the judge by that name, whatever "
+                   "becomes of its flags")
       ->type_name("JUDGE")
       ->allow_extra_args(false);
   verb->add_option("--judge-jsonl", options->jsonl_judges,
-                   "A program that runs all the time: a JSON line a game in, one out")
+                   "A program that runs all the time: a JSON line a game in, one out; or "
+                   "NAME=PROGRAM")
       ->type_name("PROGRAM")
       ->allow_extra_args(false);
   verb->add_option("-m", options->eliminations,
@@ -282,7 +272,10 @@ void add_select(CLI::App& app, const Streams& streams) {
   verb->add_option("--withstand", options->withstand, "Wrong results that may do no harm; sets -m")
       ->type_name("N")
       ->check(whole_number(0, kMaxCountedEliminations - 1));
-  verb->add_option("--budget", options->budget, "Games at most; sets -m")
+  verb->add_option(
+          "--budget", options->budget,
+          "Games at most, not questions: a game may take several (--plan tells both); sets "
+          "-m")
       ->type_name("N")
       ->check(whole_number(0));
   verb->add_option(
@@ -317,20 +310,26 @@ void add_select(CLI::App& app, const Streams& streams) {
       ->type_name("FILE")
       ->check(output_file());
   verb->add_option("--replay", options->replay,
-                   "Checks a finished journal and tells the result again; asks nobody")
+                   "Checks a journal and tells the result again, or the standing where it is not "
+                   "over (status 1); asks nobody")
       ->type_name("JOURNAL");
   verb->add_option("--id", options->id_field,
                    "The csv column or JSON field that names an item (default id)")
       ->type_name("FIELD");
-  verb->add_option("--html", options->html, "The result as a page, with the bracket")
+  verb->add_option("--html", options->result.html, "The result as a page, with the bracket")
       ->type_name("FILE")
       ->check(output_file());
-  verb->add_flag("--plan", options->plan_only, "Only tell how many games it would take");
+  verb->add_flag("--accept-coins", options->result.accept_coins,
+                 "Exit with 0 although coins decided half of the games or more, after ties or "
+                 "because no judge answered. (From a tenth on there is a warning; both kinds "
+                 "count)");
+  verb->add_flag("--plan", options->plan_only,
+                 "Only tell how many games and questions it would take");
   verb->add_option("--seed", options->select.seed,
                    "Fixes the draw, who is shown first, and coins (default 1)")
       ->type_name("N")
       ->check(whole_number(0));
-  verb->add_flag("--json", options->json, "One JSON object instead of text");
+  verb->add_flag("--json", options->result.json, "One JSON object instead of text");
   verb->add_flag("--quiet", options->quiet, "No plan and no progress on the terminal");
   verb->footer(
       "Examples:\n"
@@ -341,7 +340,7 @@ void add_select(CLI::App& app, const Streams& streams) {
   verb->callback([options, &streams] {
     check(*options);
     if (!options->replay.empty()) {
-      audit(*options, streams);
+      audit(options->result, options->replay, streams);
     } else {
       choose(*options, streams);
     }

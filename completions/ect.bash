@@ -69,7 +69,7 @@ _ect() {
       options+=" --seed --threads --json --quiet" ;;
     select)
       options+=" --judge --judge-jsonl -m --withstand --budget --tournament --both-orders --jobs --timeout --retries --rate"
-      options+=" --journal --replay --id --html --plan --seed --json --quiet" ;;
+      options+=" --journal --replay --id --html --accept-coins --plan --seed --json --quiet" ;;
     bracket) options+=" -m --seeding --seed --svg --schedule --json --quiet" ;;
     bounds) options+=" -m --json --quiet" ;;
     simulate) options+=" --players --tournament --noise --trials --seed --threads --json --quiet" ;;

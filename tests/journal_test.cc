@@ -167,6 +167,20 @@ TEST_F(JournalTest, OfAnotherSelectionIsRefused) {
             std::string::npos);
 }
 
+TEST_F(JournalTest, KnowsAJudgeWithANameWhateverItsCommand) {
+  const std::string file = path("j");
+  const std::vector<std::string> names = {"one", "two"};
+  { const Journal journal(file, head_of(items_, options_, names, {"./one --price 3", "./two"})); }
+  EXPECT_EQ(read_journal(file).head.commands,
+            (std::vector<std::string>{"./one --price 3", "./two"}));
+  EXPECT_NO_THROW(
+      Journal(file, head_of(items_, options_, names, {"./one --price 4", "./two --fast"})));
+  // The same command without a name is the same judge.
+  EXPECT_NO_THROW(Journal(file, head_of(items_, options_, {"./one --price 3", "two"})));
+  EXPECT_THROW(Journal(file, head_of(items_, options_, {"./one --price 4", "two"})), Error);
+  EXPECT_THROW(Journal(file, head_of(items_, options_, {"two", "one"})), Error);
+}
+
 TEST_F(JournalTest, IsWrittenByOneAtATime) {
   const Journal journal(path("j"), head_);
   EXPECT_THROW(Journal(path("j"), head_), Error);

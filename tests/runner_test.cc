@@ -168,14 +168,32 @@ TEST_F(Runner, AnotherJudgeStandsInForOneThatFails) {
   EXPECT_EQ(warnings[0], "'bad' fell over; good is asked instead");
 }
 
+// With every answer that came before, or together with it.
 TEST_F(Runner, AJudgeMayStopItAll) {
-  int asked = 0;
-  const auto judges = bench({new FakeJudge("j", [&](const Question& question) {
-    if (++asked == 5) return std::variant<Answer, Failure>(Failure{"'j' wants to stop", true});
-    return perfect(question);
-  })});
-  EXPECT_THROW(run_selection(items_, {}, judges, {.retries = 9}, nullptr, {}), Error);
-  EXPECT_EQ(asked, 5);
+  for (const unsigned jobs : {1U, 5U}) {
+    for (std::uint64_t order = 0; order < 10; ++order) {
+      std::uint64_t asked = 0;
+      const auto judges = bench({new FakeJudge(
+          "j",
+          [&](const Question& question) {
+            if (++asked == 5) {
+              return std::variant<Answer, Failure>(Failure{"'j' wants to stop", true});
+            }
+            return perfect(question);
+          },
+          order)});
+      std::uint64_t answered = 0;
+      Watcher watcher;
+      watcher.failed = [&](const RunProgress& progress) {
+        answered = progress.questions;
+        EXPECT_EQ(progress.selection.games().size(), answered);
+      };
+      const RunOptions how{.jobs = jobs, .retries = 9};
+      EXPECT_THROW(run_selection(items_, {}, judges, how, nullptr, watcher), Error);
+      EXPECT_GE(asked, 5U);
+      EXPECT_EQ(answered, asked - 1);
+    }
+  }
 }
 
 TEST_F(Runner, ARateIsKept) {

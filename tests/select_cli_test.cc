@@ -133,7 +133,10 @@ TEST_F(SelectCli, JournalsAreGoneOnWithAndReplayed) {
   const auto again = [&] {
     return select({file, "--judge", judge, "--journal", journal, "--jobs", "1", "-m", "2"});
   };
-  expect_one_line_error(again(), 1);
+  const Outcome stopped = again();
+  EXPECT_EQ(stopped.status, 1);
+  EXPECT_EQ(lines_in(stopped.err), 1) << stopped.err;
+  EXPECT_TRUE(stopped.out.starts_with("No winner yet; ahead is: ")) << stopped.out;
   EXPECT_EQ(lines_in(read(journal)), 4);  // the head and three answers
   Outcome replayed = ect({"select", "--replay", journal});
   EXPECT_EQ(replayed.status, 1);

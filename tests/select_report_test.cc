@@ -67,30 +67,30 @@ Selection by_noise(Player items, const std::string& tournament, std::uint64_t se
       options);
 }
 
-TEST(PlanText, SaysGamesRoundsAndWhatIsPromised) {
-  const SelectionPlan plan{45, 50, 12, 2};
-  EXPECT_EQ(plan_text(16, "ect:3", plan, 1, false),
-            "16 items, ect:3: 45 to 50 games in at most 12 rounds. The best item wins if no\n"
-            "  more than 2 results are wrong.\n"
+TEST(PlanText, SaysGamesQuestionsRoundsAndWhatIsPromised) {
+  const auto text = [](Player items, const std::string& tournament, std::uint32_t judges = 1,
+                       bool both = false) {
+    const SelectOptions options{.tournament = tournament, .judges = judges, .both_orders = both};
+    return plan_text(items, options, plan_selection(items, options));
+  };
+  EXPECT_EQ(text(16, "ect:3"),
+            "16 items, ect:3: 45 to 48 games in at most 12 rounds, 45 to 96 questions. The\n"
+            "  best item wins if no more than 2 results are wrong.\n"
             "One question a game; after a tie or an abstention one with the items swapped,\n"
             "  then a coin decides.\n");
-  EXPECT_EQ(plan_text(16, "ect:3", plan, 2, true),
-            "16 items, ect:3: 45 to 50 games in at most 12 rounds. The best item wins if no\n"
-            "  more than 2 results are wrong.\n"
-            "2 judges in turn. 90 to 100 questions at least, 2 a game, each item shown first\n"
-            "  once; where the two answers differ, another judge is asked, then a coin\n"
-            "  decides.\n");
-  EXPECT_EQ(count(plan_text(2, "ect:2", {2, 3, 3, 1}, 1, false), "than 1 result"), 1U);
-  EXPECT_EQ(count(plan_text(2, "single", {1, 1, 1, 0}, 1, false),
-                  "single: 1 game in at most 1 round. One wrong result can keep the best"),
+  EXPECT_EQ(text(16, "ect:3", 2, true),
+            "16 items, ect:3: 45 to 48 games in at most 12 rounds, 90 to 192 questions. The\n"
+            "  best item wins if no more than 2 results are wrong.\n"
+            "2 judges in turn. Two questions a game, each item shown first once; where the\n"
+            "  answers differ, two of another judge, then a coin decides.\n");
+  EXPECT_EQ(count(text(2, "ect:2"), "than 1 result"), 1U);
+  EXPECT_EQ(count(text(2, "single"), "single: 1 game in at most 1 round, 1 to 2 questions. One"),
             1U);
-  EXPECT_EQ(count(plan_text(9, "swiss:3", {12, 12, 3, {}}, 1, false), "is not known"), 1U);
-  EXPECT_EQ(count(plan_text(9, "round-robin", {36, 36, 9, 0}, 1, false), "the two best items"), 1U);
-  EXPECT_EQ(plan_text(1, "ect:2", {0, 0, 0, 1}, 1, false), "1 item: it wins without a game.\n");
+  EXPECT_EQ(count(text(9, "swiss:3"), "is not known"), 1U);
+  EXPECT_EQ(count(text(9, "round-robin"), "the two best items"), 1U);
+  EXPECT_EQ(text(1, "ect:2"), "1 item: it wins without a game.\n");
   for (const std::string& format : kFormats) {
-    for (const bool both : {false, true}) {
-      expect_eighty_columns(plan_text(100'000, format, plan_selection(9, format), 200, both));
-    }
+    for (const bool both : {false, true}) expect_eighty_columns(text(1000, format, 200, both));
   }
 }
 
@@ -98,8 +98,8 @@ TEST(SelectionText, TellsTheWholeStory) {
   SelectionSpent spent{12, 0.5, 2.25, 1, {}};
   EXPECT_EQ(selection_text(by_right(4, "ect:2"), letters(4), spent),
             "Winner: A\n"
-            "If any other item is the best, at least 2 of the 6 results were wrong: each\n"
-            "  other item has lost 2 games or more.\n"
+            "Item 1 of 4. If any other item is the best, at least 2 of the 6 results were\n"
+            "  wrong: each other item has lost 2 games or more.\n"
             "\n"
             "Its games: 4 won, 0 lost\n"
             "  game  bracket   result  against  decided by\n"
@@ -128,9 +128,8 @@ TEST(SelectionText, RanksWhereThereAreNoTitles) {
       selection_text(by_right(4, "round-robin"), letters(4), {6, 0, 0.5, 0, {"me"}});
   EXPECT_TRUE(
       text.starts_with("Winner: A\n"
-                       "How many wrong results this withstands is not known: in "
-                       "round-robin no loss puts\n"
-                       "  an item out.\n"
+                       "Item 1 of 4. How many wrong results this withstands is not known: in "
+                       "round-robin\n  no loss puts an item out.\n"
                        "\n"
                        "Its games: 3 won, 0 lost\n"
                        "  game  result  against\n"))
@@ -145,7 +144,7 @@ TEST(SelectionText, RanksWhereThereAreNoTitles) {
       << text;
 }
 
-TEST(SelectionText, NamesRunnersUpByTheirTitles) {
+TEST(SelectionText, NamesRunnersUpByTheirTitlesAndRanksAllTheSame) {
   // B gets lucky once: it beats A in the first game of theirs.
   bool turned = false;
   SelectOptions options;
@@ -161,7 +160,8 @@ TEST(SelectionText, NamesRunnersUpByTheirTitles) {
   const std::string text = selection_text(selection, letters(4), {});
   EXPECT_EQ(count(text, "  runner-up  titles  won  lost\n  B          1       "), 1U) << text;
   EXPECT_EQ(count(text, "finals"), 1U) << text;
-  EXPECT_EQ(count(text, "Bradley"), 0U) << text;
+  EXPECT_EQ(count(text, "Bradley"), 1U) << text;
+  EXPECT_EQ(count(selection_html(selection, letters(4), {}), "The strongest by all games"), 1U);
 }
 
 TEST(SelectionText, FitsEightyColumnsInEveryFormat) {
@@ -171,7 +171,8 @@ TEST(SelectionText, FitsEightyColumnsInEveryFormat) {
   for (const std::string& format : kFormats) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
       const std::string text = selection_text(by_noise(9, format, seed), long_names, spent);
-      expect_eighty_columns(text);
+      EXPECT_TRUE(text.starts_with("Winner: " + long_names[0] + '\n')) << text;  // in full
+      expect_eighty_columns(text.substr(text.find('\n') + 1));
       EXPECT_EQ(count(text, "\x1b"), 0U);
     }
   }
@@ -202,7 +203,10 @@ TEST(SelectionText, ShowsACoinAsACoin) {
   EXPECT_EQ(selection.coins(), selection.games().size());
   const std::string text = selection_text(selection, letters(3), {});
   EXPECT_EQ(count(text, "  a coin\n"), path_of(selection, *selection.champion()).size()) << text;
-  EXPECT_EQ(count(text, "decided by a coin, which"), 1U) << text;
+  EXPECT_EQ(count(text, "were decided by a coin: "), 1U) << text;
+  EXPECT_EQ(
+      count(what_it_withstands(selection), "Not counting coins, each has lost 0 games or more."),
+      1U);
   const std::string html = selection_html(selection, letters(3), {});
   EXPECT_GE(count(html, ">coin</span>"), selection.coins());
   EXPECT_GE(count(html, "var(--coin)\"/>"), 1U);
@@ -215,11 +219,17 @@ TEST(SelectionText, ShowsACoinAsACoin) {
 TEST(SelectionText, OfOneItemAndOfAnUnfinishedOne) {
   const std::string alone = selection_text(by_right(1, "ect:2"), {"A"}, {});
   EXPECT_EQ(alone,
-            "Winner: A\nIt was the only item.\n\n0 games, 0 questions, at most 0 rounds, 0 s.\n");
+            "Winner: A\nItem 1 of 1. It was the only item.\n\n0 games, 0 questions, at most 0 "
+            "rounds, 0 s.\n");
   Selection open(3, {});
   const std::string unfinished = selection_text(open, letters(3), {});
-  EXPECT_TRUE(unfinished.starts_with("No winner yet; ahead is: A\nNothing is decided yet.\n"))
+  EXPECT_TRUE(
+      unfinished.starts_with("No winner yet; ahead is: A\nItem 1 of 3. Nothing is decided yet.\n\n"
+                             "0 of at most 5 games are played; 3 of 3 items are still in.\n"
+                             "  item  still in  lost  won  games\n"
+                             "     1  A            0    0      0\n"))
       << unfinished;
+  EXPECT_EQ(count(unfinished, "Bradley"), 1U);
   EXPECT_TRUE(selection_json(open, letters(3), {})["winner"].is_null());
   EXPECT_EQ(count(selection_html(open, letters(3), {}), "No winner yet"), 1U);
   open.answer(open.next()->key, Verdict::kFirst, 0);
@@ -251,6 +261,14 @@ TEST(SelectionJson, HasTheKeysOfTheInterface) {
     EXPECT_EQ(json["questions"], 80);
     EXPECT_EQ(json["rounds_at_most"], selection.most_rounds());
     EXPECT_EQ(json["coins"], selection.coins());
+    EXPECT_EQ(json["coin_share"], selection.coin_count().share());
+    EXPECT_EQ(
+        json["coins_tied"].get<std::uint64_t>() + json["coins_unanswered"].get<std::uint64_t>(),
+        selection.coins());
+    EXPECT_EQ(json["overturned_by_judges"].is_null(), json["overturned_by"].is_null());
+    EXPECT_EQ(json["winner_number"], *selection.champion() + 1);
+    EXPECT_EQ(json["over"], true);
+    EXPECT_EQ(json["still_in"], 1);
     EXPECT_EQ(json["overturned_by"].is_null(), format == "swiss:3" || format == "round-robin");
     EXPECT_EQ(json["cost"], 0.25);
     EXPECT_EQ(json["seconds"], 1.5);

@@ -54,8 +54,33 @@ struct SelectedGame {
   Player loser = 0;
   std::uint32_t judge = 0;  // whose answer it was; the last one asked where it was a coin
   bool coin = false;
+  bool unanswered = false;  // a coin because every judge who was asked abstained
   bool operator==(const SelectedGame&) const = default;
 };
+
+// Games that a coin decided, and why.
+struct CoinCount {
+  std::uint64_t games = 0;       // all that are over, however they were decided
+  std::uint64_t tied = 0;        // there were answers, but no winner: ties, orders that disagreed
+  std::uint64_t unanswered = 0;  // every judge who was asked abstained
+
+  std::uint64_t coins() const { return tied + unanswered; }
+  double share() const;  // of the games; 0 without any
+  // From a tenth of the games on: worth a warning. From a half on: the winner is more luck than
+  // judgment. Both kinds count, as neither comes from a judge who preferred one of the items.
+  bool many() const { return coins() > 0 && 10 * coins() >= games; }
+  bool most() const { return coins() > 0 && 2 * coins() >= games; }
+};
+
+// Two items that came up `games` times without an answer.
+struct UnansweredPair {
+  Player first = 0;  // the lower number
+  Player second = 0;
+  std::uint64_t games = 0;
+  bool operator==(const UnansweredPair&) const = default;
+};
+// In order of their numbers, each once.
+std::vector<UnansweredPair> unanswered_pairs(std::span<const SelectedGame> games);
 
 // What a judge has said so far.
 struct JudgeCount {
@@ -78,9 +103,15 @@ struct SelectionPlan {
   // So many wrong results cannot keep the best item from winning; nothing where no such number is
   // known.
   std::optional<std::uint64_t> withstands;
+  // Questions that are answered: one a game, or two in both orders, and as many again as ties and
+  // abstentions can bring.
+  std::uint64_t least_questions = 0;
+  std::uint64_t most_questions = 0;
 };
 
 // Throws as make_format.
+SelectionPlan plan_selection(Player items, const SelectOptions& options);
+// Of one judge, not asked in both orders.
 SelectionPlan plan_selection(Player items, const std::string& tournament);
 // The tournament `ect:M` that withstands so many wrong results.
 std::string tournament_to_withstand(std::uint64_t wrong_results);
@@ -125,6 +156,9 @@ class Selection {
 
   std::span<const SelectedGame> games() const;  // in the order in which they were decided
   std::uint64_t coins() const;
+  const CoinCount& coin_count() const;
+  // Whether the item can still win: once it is over, the champion alone.
+  bool still_in(Player item) const;
   std::uint64_t losses(Player item) const;
   std::uint64_t wins(Player item) const;
   // The round of the earliest game that is open, from 1, and how many there may be at most. Games

@@ -11,6 +11,7 @@
 #include "ect/schedule.h"
 #include "report/bracket_svg.h"
 #include "report/markup.h"
+#include "report/select_style.h"
 #include "report/selection_facts.h"
 #include "report/table.h"
 #include "util/text.h"
@@ -24,43 +25,8 @@ constexpr std::size_t kNameLength = 80;
 constexpr std::size_t kRanked = 20;
 constexpr std::size_t kListedGames = 1000;
 constexpr std::size_t kLastGames = 20;
-
-constexpr const char* kStyle = R"(
-:root { color-scheme: light dark; --text: #1f2630; --soft: #5b6572; --back: #ffffff;
-  --card: #f6f7f9; --line: #dfe3e8; --title: #fff8e1; --coin: #9a5b00; --won: #0b6b47;
-  --lost: #a63200; --series-0: #0072b2; --series-1: #c05000; --series-2: #007a59;
-  --series-3: #a8518a; --series-4: #946b00; --series-5: #2f6da6; --series-6: #7f6000; }
-@media (prefers-color-scheme: dark) { :root { --text: #e4e7eb; --soft: #a3adb9; --back: #15191f;
-  --card: #1d232b; --line: #343c47; --title: #352d14; --coin: #e8b04b; --won: #5fc79b;
-  --lost: #f0936a; --series-0: #56b4e9; --series-1: #e8834a; --series-2: #3fbf95;
-  --series-3: #d18bbb; --series-4: #d9a93a; --series-5: #7fb2e5; --series-6: #c2a24a; } }
-* { box-sizing: border-box; }
-body { margin: 0 auto; padding: 1.5rem 1rem 3rem; max-width: 72rem; background: var(--back);
-  color: var(--text); font: 15px/1.5 system-ui, "Segoe UI", "DejaVu Sans", sans-serif; }
-h1 { font-size: 1rem; font-weight: 600; color: var(--soft); margin: 0; }
-h2 { font-size: 1.15rem; margin: 2.2rem 0 .6rem; }
-p { margin: .3rem 0; overflow-wrap: anywhere; }
-.winner { font-size: 1.8rem; font-weight: 700; line-height: 1.25; margin: 0 0 .5rem; }
-.soft { color: var(--soft); }
-.statement { padding: .8rem 1rem; background: var(--card); border-radius: .5rem;
-  border-left: 4px solid var(--series-0); max-width: 46rem; }
-.wide { overflow-x: auto; }
-.full { width: calc(100vw - 2rem); margin-left: calc(50% - 50vw + 1rem); }
-.full svg { margin: 0 auto; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9rem; }
-th, td { padding: .25rem .7rem; text-align: left; vertical-align: top;
-  border-bottom: 1px solid var(--line); }
-td.name { overflow-wrap: anywhere; min-width: 8rem; max-width: 32rem; }
-td.number, th.number { text-align: right; white-space: nowrap; }
-td.won { color: var(--won); font-weight: 600; }
-td.lost { color: var(--lost); font-weight: 600; }
-.coin { display: inline-block; padding: 0 .5rem; border-radius: 1rem; background: var(--coin);
-  color: var(--back); font-weight: 600; font-size: .8rem; }
-summary { cursor: pointer; }
-svg { display: block; }
-pre { padding: .7rem; background: var(--card); border-radius: .5rem; white-space: pre-wrap;
-  overflow-wrap: anywhere; }
-)";
+constexpr std::size_t kListedItems = 100;  // that are still in
+constexpr std::size_t kListedPairs = 100;
 
 class Page {
  public:
@@ -70,12 +36,14 @@ class Page {
 
   std::string html() {
     head();
+    if (!selection_.champion()) standing();
     const std::vector<PathStep> path = path_of(selection_, selection_.leader());
-    if (!path.empty()) {
-      path_section(path);
+    if (!path.empty()) path_section(path);
+    if (selection_.items() > 1) {
       runners();
       const bool drawn = bracket();
       strongest();
+      unanswered();
       judges();
       games(drawn);
     }
@@ -97,15 +65,20 @@ class Page {
   }
 
   void head() {
-    const std::string winner = name(selection_.leader());
+    const Player leader = selection_.leader();
     const bool over = selection_.champion().has_value();
+    const bool is_long = display_width(names_[leader]) > kNameLength;
     add("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
         "<title>{}: {}</title>\n<style>{}</style>\n</head>\n<body>\n<main>\n",
-        over ? "Winner" : "Ahead", winner, kStyle);
-    add("<h1>{}</h1>\n<p class=\"winner\">{}</p>\n<p class=\"statement\">{}</p>\n",
-        over ? "The winner" : "No winner yet; ahead is", winner,
-        escaped(what_it_withstands(selection_)));
+        over ? "Winner" : "Ahead", name(leader), kSelectStyle);
+    add("<h1>{}: item {} of {}</h1>\n<p class=\"winner{}\">{}</p>\n",
+        over ? "The winner" : "No winner yet; ahead is", leader + 1, selection_.items(),
+        is_long ? " long" : "", escaped(names_[leader]));
+    if (const auto warning = coin_warning(selection_)) {
+      add("<p class=\"statement warning\"><strong>Warning:</strong> {}</p>\n", escaped(*warning));
+    }
+    add("<p class=\"statement\">{}</p>\n", escaped(what_it_withstands(selection_)));
     add("<p class=\"soft\">{}, {}: {}.</p>\n", plural(selection_.items(), "item", "items"),
         escaped(selection_.options().tournament), what_it_took(selection_, spent_));
   }
@@ -139,6 +112,46 @@ class Page {
     }
   }
 
+  void and_more(std::size_t all, std::size_t listed) {
+    if (all > listed) add("<p>And {} more.</p>\n", all - listed);
+  }
+
+  void standing() {
+    const std::vector<Player> in = still_in(selection_);
+    add("<h2>Still in</h2>\n<p>{}</p>\n", standing_sentence(selection_));
+    begin_table({"#number", "item", "#lost", "#won", "#games"});
+    for (std::size_t i = 0; i < std::min(in.size(), kListedItems); ++i) {
+      add("<tr>");
+      number_cell(fmt::format("{}", in[i] + 1));
+      name_cell(in[i]);
+      number_cell(fmt::format("{}", selection_.losses(in[i])));
+      number_cell(fmt::format("{}", selection_.wins(in[i])));
+      number_cell(fmt::format("{}", selection_.wins(in[i]) + selection_.losses(in[i])));
+      add("</tr>\n");
+    }
+    end_table();
+    and_more(in.size(), kListedItems);
+  }
+
+  void unanswered() {
+    const std::vector<UnansweredPair> pairs = unanswered_pairs(selection_.games());
+    if (pairs.empty()) return;
+    add("<h2>Pairs without an answer: {}</h2>\n<p class=\"soft\">Every judge who was asked "
+        "abstained, and a coin decided.</p>\n<details><summary>Which they are</summary>\n",
+        pairs.size());
+    begin_table({"item", "against", "#games"});
+    for (std::size_t i = 0; i < std::min(pairs.size(), kListedPairs); ++i) {
+      add("<tr>");
+      name_cell(pairs[i].first);
+      name_cell(pairs[i].second);
+      number_cell(fmt::format("{}", pairs[i].games));
+      add("</tr>\n");
+    }
+    end_table();
+    and_more(pairs.size(), kListedPairs);
+    add("</details>\n");
+  }
+
   void path_section(const std::vector<PathStep>& path) {
     add("<h2>Its games: {} won, {} lost</h2>\n", selection_.wins(selection_.leader()),
         selection_.losses(selection_.leader()));
@@ -154,7 +167,7 @@ class Page {
       add("</tr>\n");
     }
     end_table();
-    if (path.size() > kListedGames) add("<p>And {} more.</p>\n", path.size() - kListedGames);
+    and_more(path.size(), kListedGames);
   }
 
   void runners() {

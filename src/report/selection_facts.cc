@@ -31,6 +31,7 @@ std::vector<PathStep> path_of(const Selection& selection, Player item) {
     if (!step.final && game.bracket > 0) step.bracket = game.bracket;
     step.judge = game.judge;
     step.coin = game.coin;
+    step.unanswered = game.unanswered;
     path.push_back(step);
     if (step.bracket && *step.bracket <= last.size()) last[*step.bracket - 1] = path.size();
   }
@@ -80,6 +81,51 @@ std::vector<RankedItem> ranking(const Selection& selection, std::size_t most) {
   return all;
 }
 
+std::vector<Player> still_in(const Selection& selection) {
+  std::vector<Player> items;
+  for (Player item = 0; item < selection.items(); ++item) {
+    if (selection.still_in(item)) items.push_back(item);
+  }
+  std::stable_sort(items.begin(), items.end(), [&](Player a, Player b) {
+    return std::pair(selection.losses(a), selection.wins(b)) <
+           std::pair(selection.losses(b), selection.wins(a));
+  });
+  return items;
+}
+
+std::string standing_sentence(const Selection& selection) {
+  const std::size_t in = still_in(selection).size();
+  return fmt::format("{} of at most {} played; {} of {} still in.", selection.games().size(),
+                     plural(selection.most_games(), "game is", "games are"), in,
+                     plural(selection.items(), "item is", "items are"));
+}
+
+std::string coin_kinds(const Selection& selection) {
+  const CoinCount& coins = selection.coin_count();
+  return fmt::format(
+      "{} after ties{}, {} because no judge answered", coins.tied,
+      selection.options().both_orders ? " or answers that changed with the order" : "",
+      coins.unanswered);
+}
+
+std::optional<std::string> coin_warning(const Selection& selection) {
+  const CoinCount& coins = selection.coin_count();
+  if (!coins.many()) return std::nullopt;
+  std::string text = fmt::format("{} of {} ({:.1f} %) {} decided by a coin: {}.", coins.coins(),
+                                 plural(coins.games, "game", "games"), 100 * coins.share(),
+                                 coins.coins() == 1 ? "was" : "were", coin_kinds(selection));
+  if (coins.most() && selection.champion()) text += " The winner is more luck than judgment.";
+  return text;
+}
+
+std::optional<std::uint64_t> overturned_by_judges(const Selection& selection) {
+  if (!selection.overturned_by()) return std::nullopt;
+  std::vector<std::uint64_t> losses(selection.items(), 0);
+  for (const SelectedGame& game : selection.games()) losses[game.loser] += game.coin ? 0 : 1;
+  losses.erase(losses.begin() + selection.leader());
+  return losses.empty() ? 0 : *std::min_element(losses.begin(), losses.end());
+}
+
 std::string what_it_withstands(const Selection& selection) {
   if (selection.items() == 1) return "It was the only item.";
   const std::optional<std::uint64_t> overturned = selection.overturned_by();
@@ -96,10 +142,15 @@ std::string what_it_withstands(const Selection& selection) {
         "{} or more.",
         *overturned, plural(selection.games().size(), "result", "results"),
         *overturned == 1 ? "was" : "were", plural(*overturned, "game", "games"));
+    if (selection.coins() > 0) {
+      text += fmt::format(" Not counting coins, each has lost {} or more.",
+                          plural(*overturned_by_judges(selection), "game", "games"));
+    }
   }
-  if (selection.coins() > 0) {
-    text += fmt::format(" {} decided by a coin, which may be wrong as well.",
-                        plural(selection.coins(), "result was", "results were"));
+  if (selection.coins() > 0 && !selection.coin_count().many()) {  // else there is the warning
+    text +=
+        fmt::format(" {} decided by a coin, which may be wrong as well: {}.",
+                    plural(selection.coins(), "result was", "results were"), coin_kinds(selection));
   }
   return text;
 }

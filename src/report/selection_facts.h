@@ -22,6 +22,7 @@ struct PathStep {
   bool title = false;                    // by this game it took its bracket's title
   std::uint32_t judge = 0;
   bool coin = false;
+  bool unanswered = false;  // as SelectedGame
 };
 
 // Its games in the order in which they were played.
@@ -45,6 +46,18 @@ struct RankedItem {
 };
 std::vector<RankedItem> ranking(const Selection& selection, std::size_t most);
 
+// Who can still win: fewest losses first, then most wins.
+std::vector<Player> still_in(const Selection& selection);
+// "23 of at most 50 games are played; 12 of 16 items are still in."
+std::string standing_sentence(const Selection& selection);
+
+// "2 after ties, 7 because no judge answered".
+std::string coin_kinds(const Selection& selection);
+// A sentence where coins decided many games (CoinCount::many).
+std::optional<std::string> coin_warning(const Selection& selection);
+
+// Selection::overturned_by(), of losses that a judge decided alone: coins are no evidence.
+std::optional<std::uint64_t> overturned_by_judges(const Selection& selection);
 // What the result withstands, in sentences.
 std::string what_it_withstands(const Selection& selection);
 // "48 games, 62 questions, ...".

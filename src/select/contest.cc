@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string_view>
 #include <utility>
 
 #include "ect/error.h"
@@ -15,6 +16,7 @@
 #include "ect/random.h"
 #include "ect/tournament.h"
 #include "tournament/formats.h"
+#include "util/text.h"
 
 namespace ect {
 namespace {
@@ -24,7 +26,8 @@ class ScheduledContest final : public Contest {
   explicit ScheduledContest(Schedule schedule)
       : tournament_(std::move(schedule)),
         finals_games_(tournament_.schedule().eliminations(), 0),
-        last_final_(tournament_.schedule().players(), 0) {
+        last_final_(tournament_.schedule().players(), 0),
+        out_(tournament_.schedule().players(), false) {
     for (const Game& game : tournament_.playable()) add(game);
   }
 
@@ -35,7 +38,11 @@ class ScheduledContest final : public Contest {
 
   void record(std::uint32_t match, Side winner) override {
     const Schedule& schedule = tournament_.schedule();
+    const std::optional<Game> played = tournament_.playable(match);
     tournament_.record(match, winner);
+    if (!tournament_.playable(match)) {
+      put_out(match, winner == Side::kLeft ? played->right : played->left);
+    }
     add_if_playable(match);  // a series goes on
     if (match < schedule.first_phase_matches()) {
       const std::optional<Place> winner_goes = schedule.winner_goes(match);
@@ -54,8 +61,21 @@ class ScheduledContest final : public Contest {
                                                      : std::span<const std::optional<Player>>();
   }
   bool eliminates() const override { return true; }
+  bool is_out(Player player) const override { return out_[player]; }
 
  private:
+  // Whoever has lost a match and has none to go to is out, but for holders of titles before the
+  // finals.
+  void put_out(std::uint32_t match, Player loser) {
+    const Schedule& schedule = tournament_.schedule();
+    if (match < schedule.first_phase_matches()) {
+      const auto titles = tournament_.titles();
+      if (schedule.loser_goes(match)) return;
+      if (std::find(titles.begin(), titles.end(), std::optional(loser)) != titles.end()) return;
+    }
+    out_[loser] = true;
+  }
+
   void add_if_playable(std::uint32_t match) {
     if (match >= tournament_.schedule().first_phase_matches()) return;
     if (const std::optional<Game> game = tournament_.playable(match)) add(*game);
@@ -92,12 +112,18 @@ class ScheduledContest final : public Contest {
   std::vector<ContestGame> ready_;
   std::vector<std::uint32_t> finals_games_;  // of each final, that became ready so far
   std::vector<std::uint32_t> last_final_;    // of each player: rounds of finals so far
+  std::vector<bool> out_;                    // by player
 };
 
 class PairedContest final : public Contest {
  public:
-  PairedContest(std::unique_ptr<Format> format, bool eliminates, std::uint64_t seed)
-      : format_(std::move(format)), eliminates_(eliminates), drawn_(format_->players()) {
+  // `eliminations`: so many losses put a player out; nothing where losses do not.
+  PairedContest(std::unique_ptr<Format> format, std::optional<std::uint32_t> eliminations,
+                std::uint64_t seed)
+      : format_(std::move(format)),
+        eliminations_(eliminations),
+        drawn_(format_->players()),
+        losses_(format_->players(), 0) {
     std::iota(drawn_.begin(), drawn_.end(), Player{0});
     Random(seed).shuffle(std::span(drawn_));
     start_round();
@@ -114,6 +140,7 @@ class PairedContest final : public Contest {
   void record(std::uint32_t match, Side winner) override {
     const Pairing& game = round_[match - first_];
     winners_[match - first_] = winner == Side::kLeft ? game.first : game.second;
+    ++losses_[drawn_[winner == Side::kLeft ? game.second : game.first]];
     if (--open_ > 0) return;
     format_->finish_round(winners_);
     first_ += static_cast<std::uint32_t>(round_.size());
@@ -124,7 +151,10 @@ class PairedContest final : public Contest {
     if (!round_.empty()) return std::nullopt;
     return drawn_[format_->champion()];
   }
-  bool eliminates() const override { return eliminates_; }
+  bool eliminates() const override { return eliminations_.has_value(); }
+  bool is_out(Player player) const override {
+    return eliminations_ && losses_[player] >= *eliminations_;
+  }
 
  private:
   void start_round() {
@@ -136,8 +166,9 @@ class PairedContest final : public Contest {
   }
 
   std::unique_ptr<Format> format_;
-  bool eliminates_;
-  std::vector<Player> drawn_;  // a place of the format: who has it
+  std::optional<std::uint32_t> eliminations_;
+  std::vector<Player> drawn_;          // a place of the format: who has it
+  std::vector<std::uint32_t> losses_;  // by player
   std::vector<Pairing> round_;
   std::vector<Player> winners_;
   std::size_t open_ = 0;
@@ -152,8 +183,13 @@ std::unique_ptr<Contest> make_contest(const std::string& tournament, Player play
                                       std::uint64_t seed) {
   std::optional<Schedule> schedule = make_schedule(tournament, players, seed);
   if (schedule) return std::make_unique<ScheduledContest>(std::move(*schedule));
-  return std::make_unique<PairedContest>(make_format(tournament, players),
-                                         tournament.starts_with("elimination:"), seed);
+  std::unique_ptr<Format> format = make_format(tournament, players);
+  constexpr std::string_view kElimination = "elimination:";
+  const auto eliminations =
+      tournament.starts_with(kElimination)
+          ? parse_number<std::uint32_t>(std::string_view(tournament).substr(kElimination.size()))
+          : std::nullopt;
+  return std::make_unique<PairedContest>(std::move(format), eliminations, seed);
 }
 
 }  // namespace ect

@@ -36,6 +36,8 @@ class Contest {
   virtual std::span<const std::optional<Player>> titles() const { return {}; }
   // Whether whoever has lost often enough is out, and nobody else.
   virtual bool eliminates() const = 0;
+  // Whether that player cannot win any more.
+  virtual bool is_out(Player player) const = 0;
 };
 
 // Players are drawn by the seed. Throws as make_format.

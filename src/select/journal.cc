@@ -2,11 +2,14 @@
 // the line before; the first line has none and says what the selection is of:
 //
 //   {"v":1,"journal":"ect select","items":["a","b","c"],"items_sha256":"..","tournament":"ect:2",
-//    "seed":1,"both_orders":false,"judges":["mine"],"prev":""}
+//    "seed":1,"both_orders":false,"judges":["mine"],"commands":["./judge {a} {b}"],"prev":""}
 //   {"q":"0.1.1","first":"a","second":"b","judge":1,"winner":"second","prev":".."}
 //   {"coin":"0.1","winner":"a","loser":"b","prev":".."}     follows from the answers, for readers
 //   {"undo":"0.1.1","prev":".."}                            takes back the last answer
 //   {"champion":"b","games":5,"prev":".."}                  the end
+//
+// `commands` is there where a judge has a name; it is not compared, so that a judge may change its
+// flags.
 //
 // A crash can leave part of a line, which is cut off when the journal goes on. Anything else that
 // is not as it was written breaks the chain and is an error: nothing is guessed.
@@ -58,11 +61,13 @@ std::string head_fields(const JournalHead& head) {
   const auto list = [](const std::vector<std::string>& texts) {
     return Json(texts).dump(-1, ' ', false, Json::error_handler_t::replace);
   };
-  return fmt::format(
+  std::string fields = fmt::format(
       R"("v":1,"journal":"{}","items":{},"items_sha256":"{}","tournament":{},"seed":{},)"
       R"("both_orders":{},"judges":{})",
       kKind, list(head.ids), head.items_digest, json_text(head.options.tournament),
       head.options.seed, head.options.both_orders, list(head.judges));
+  if (head.commands != head.judges) fields += fmt::format(R"(,"commands":{})", list(head.commands));
+  return fields;
 }
 
 // Reads the lines of a journal one after the other.
@@ -141,6 +146,8 @@ class JournalReader {
     head.options.seed = whole_in(object, "seed");
     head.options.both_orders = object.at("both_orders").get<bool>();
     head.judges = object.at("judges").get<std::vector<std::string>>();
+    head.commands = object.value("commands", head.judges);
+    if (head.commands.size() != head.judges.size()) throw damaged();
     head.options.judges = static_cast<std::uint32_t>(head.judges.size());
   }
 
@@ -167,6 +174,27 @@ class JournalReader {
   std::uint64_t line_ = 0;
 };
 
+// A judge is known by its name; and by its command, where one of the two was given no name.
+bool same_judge(const JournalHead& there, const JournalHead& here, std::size_t judge) {
+  return there.judges[judge] == here.judges[judge] || there.judges[judge] == here.commands[judge] ||
+         there.commands[judge] == here.judges[judge];
+}
+
+std::string judges_difference(const JournalHead& there, const JournalHead& here) {
+  if (there.judges.size() != here.judges.size()) {
+    return fmt::format("the journal is of other judges ({} there, {} here)", there.judges.size(),
+                       here.judges.size());
+  }
+  for (std::size_t i = 0; i < there.judges.size(); ++i) {
+    if (same_judge(there, here, i)) continue;
+    return fmt::format(
+        "the journal is of other judges: {} there, {} here (only a judge with a name, "
+        "NAME=PROGRAM, may change its program)",
+        shown(there.judges[i]), shown(here.judges[i]));
+  }
+  return "";
+}
+
 // Why a journal of `there` cannot go on as `here`; empty where it can.
 std::string difference(const JournalHead& there, const JournalHead& here) {
   if (there.ids != here.ids || there.items_digest != here.items_digest) {
@@ -182,15 +210,15 @@ std::string difference(const JournalHead& there, const JournalHead& here) {
   if (a.both_orders != b.both_orders) {
     return a.both_orders ? "the journal is of --both-orders" : "the journal is of no --both-orders";
   }
-  if (there.judges != here.judges) return "the journal is of other judges";
-  return "";
+  return judges_difference(there, here);
 }
 
 }  // namespace
 
 JournalHead head_of(const std::vector<Item>& items, const SelectOptions& options,
-                    std::vector<std::string> judges) {
-  JournalHead head{{}, items_digest(items), options, std::move(judges)};
+                    std::vector<std::string> judges, std::vector<std::string> commands) {
+  if (commands.empty()) commands = judges;
+  JournalHead head{{}, items_digest(items), options, std::move(judges), std::move(commands)};
   for (const Item& item : items) head.ids.push_back(item.id);
   head.options.judges = static_cast<std::uint32_t>(head.judges.size());
   return head;

@@ -21,11 +21,14 @@ struct JournalHead {
   std::vector<std::string> ids;  // of the items, so that a journal can be read without them
   std::string items_digest;
   SelectOptions options;
-  std::vector<std::string> judges;  // their names
+  std::vector<std::string> judges;  // their names; that of a judge without one is its command
+  // What each of them was when the journal was begun. A judge with a name goes on as another one.
+  std::vector<std::string> commands;
 };
 
+// Judges without `commands` are their own.
 JournalHead head_of(const std::vector<Item>& items, const SelectOptions& options,
-                    std::vector<std::string> judges);
+                    std::vector<std::string> judges, std::vector<std::string> commands = {});
 
 // An answer that counts, as it is written down.
 struct JournalAnswer {

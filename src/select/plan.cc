@@ -59,9 +59,25 @@ Games games_of(std::uint64_t items, const std::string& tournament) {
   return {items - 1, items * number - 1};
 }
 
+// Of one game: the first judge's turn, in which a tie is asked again with the items swapped, and
+// where there is another judge that one's turn. (As Selection asks.)
+void plan_questions(const SelectOptions& options, SelectionPlan& plan) {
+  const std::uint64_t least = options.both_orders ? 2 : 1;
+  const std::uint64_t another = options.judges > 1 ? least : 0;
+  plan.least_questions = least * plan.least_games;
+  plan.most_questions = (2 + another) * plan.most_games;
+}
+
 }  // namespace
 
 SelectionPlan plan_selection(Player items, const std::string& tournament) {
+  SelectOptions options;
+  options.tournament = tournament;
+  return plan_selection(items, options);
+}
+
+SelectionPlan plan_selection(Player items, const SelectOptions& options) {
+  const std::string& tournament = options.tournament;
   if (const auto ect = parse_ect(tournament)) {
     // Before memory is taken for them.
     const std::uint64_t first_phase = (std::uint64_t{items} - 1) * ect->eliminations;
@@ -77,6 +93,7 @@ SelectionPlan plan_selection(Player items, const std::string& tournament) {
   plan.most_games = games.most;
   plan.most_rounds = format->most_rounds();
   if (const auto unseated = format->games_to_unseat()) plan.withstands = *unseated - 1;
+  plan_questions(options, plan);
   return plan;
 }
 

@@ -60,6 +60,17 @@ class Run {
   }
 
   RunResult run() {
+    try {
+      play();
+    } catch (const Error&) {
+      if (watcher_.failed) watcher_.failed(progress());
+      throw;
+    }
+    return {std::move(selection_), questions_, retries_, cost_, stopped_};
+  }
+
+ private:
+  void play() {
     show();
     while (!selection_.over() && !stopped_) {
       ask();
@@ -70,10 +81,8 @@ class Run {
       journal_->append_champion(items_[*selection_.champion()], selection_.games().size());
       journal_->sync();
     }
-    return {std::move(selection_), questions_, retries_, cost_, stopped_};
   }
 
- private:
   void go_on_from(const JournalContent& content) {
     Replayed replayed = replay(content, journal_->path());
     selection_ = std::move(replayed.selection);
@@ -130,6 +139,7 @@ class Run {
       for (const std::string& warning : judges_[judge]->take_warnings()) watcher_.warn(warning);
     }
     if (!heard_.empty()) let_count();
+    if (failure_) throw Error(*failure_);  // behind the answers that came with it, which were paid
     return count;
   }
 
@@ -145,7 +155,7 @@ class Run {
   }
 
   void fail(Asked asked, const Failure& failure) {
-    if (failure.stop) throw Error::input_output(failure.what);
+    if (failure.stop) return end(failure.what);
     ++asked.failures;
     ++retries_;
     if (asked.failures <= how_.retries) {
@@ -168,7 +178,11 @@ class Run {
       paused_.emplace(Clock::now(), std::move(asked));
       return;
     }
-    throw Error::input_output(fmt::format("{} (tried {} times)", failure.what, how_.retries + 1));
+    end(fmt::format("{} (tried {} times)", failure.what, how_.retries + 1));
+  }
+
+  void end(const std::string& why) {
+    if (!failure_) failure_ = Error::input_output(why);
   }
 
   // First on the disk, then in the tournament.
@@ -253,9 +267,12 @@ class Run {
     show();
   }
 
+  RunProgress progress() const {
+    return {selection_, questions_, asked_now_, open_.size(), retries_, cost_};
+  }
+
   void show() {
-    if (!watcher_.progress) return;
-    watcher_.progress({selection_, questions_, asked_now_, open_.size(), retries_, cost_});
+    if (watcher_.progress) watcher_.progress(progress());
   }
 
   struct Heard {
@@ -291,6 +308,7 @@ class Run {
   std::size_t games_ = 0;    // that were looked at for coins
   double cost_ = 0;
   bool stopped_ = false;
+  std::optional<Error> failure_;  // that ends it
 };
 
 }  // namespace

@@ -39,6 +39,8 @@ struct Watcher {
   std::function<void(const RunProgress&)> progress;  // told after each batch of answers
   std::function<void(const std::string&)> warn;      // told odd things that did no harm
   std::function<Wish()> wish;  // asked after each wait; undo only where RunOptions allows it
+  std::function<void(const RunProgress&)>
+      failed;  // told how far it came, before an error is thrown
 };
 
 struct RunResult {

@@ -42,6 +42,7 @@ struct OpenGame {
   std::uint32_t asks = 0;     // made so far
   std::uint32_t given = 0;    // bits: asks that next() has given and that are not answered
   std::uint32_t answers = 0;  // in this judge's turn
+  bool heard = false;         // whether anybody did not abstain
   // With both orders: what came of them, and from whom.
   std::array<std::optional<Side>, 2> said;
   std::array<std::uint32_t, 2> said_by{};
@@ -60,7 +61,7 @@ class Selection::State {
   State(Player items, SelectOptions options)
       : items_(items),
         options_(std::move(options)),
-        plan_(plan_selection(items, options_.tournament)),
+        plan_(plan_selection(items, options_)),
         contest_(make_contest(options_.tournament, items, options_.seed)),
         wins_(items, 0),
         losses_(items, 0),
@@ -98,6 +99,7 @@ class Selection::State {
     OpenGame& open = open_.at(key.match);
     open.given &= ~(1U << key.ask);
     ++open.answers;
+    open.heard = open.heard || verdict != Verdict::kAbstain;
     count(judge, verdict);
     const bool right_first = open.right_first == (key.ask % 2 == 1);
     std::optional<Side> winner;
@@ -135,7 +137,7 @@ class Selection::State {
   std::vector<std::uint32_t> losses_;
   std::vector<JudgeCount> counts_;  // but for what is known at the end only
   std::vector<SelectedGame> games_;
-  std::uint64_t coins_ = 0;
+  CoinCount coins_;
   std::uint64_t round_ = 0;  // of the first game that is open, whose question comes first
 
  private:
@@ -211,10 +213,12 @@ class Selection::State {
     const ContestGame game = open.game;
     const Player winner = side == Side::kLeft ? game.left : game.right;
     const Player loser = side == Side::kLeft ? game.right : game.left;
-    games_.push_back({game.match, game.game, game.bracket, winner, loser, judge, coin});
+    const bool unanswered = coin && !open.heard;
+    games_.push_back({game.match, game.game, game.bracket, winner, loser, judge, coin, unanswered});
+    ++coins_.games;
+    if (coin) ++(unanswered ? coins_.unanswered : coins_.tied);
     ++wins_[winner];
     ++losses_[loser];
-    coins_ += coin ? 1 : 0;
     if (options_.judges > 1 && !coin) {
       ++decided_[std::size_t{loser} * options_.judges + judge].lost;
       ++decided_[std::size_t{loser} * options_.judges + judge].games;
@@ -274,7 +278,12 @@ Player Selection::leader() const { return state_->leader(); }
 Player Selection::items() const { return state_->items_; }
 const SelectOptions& Selection::options() const { return state_->options_; }
 std::span<const SelectedGame> Selection::games() const { return state_->games_; }
-std::uint64_t Selection::coins() const { return state_->coins_; }
+std::uint64_t Selection::coins() const { return state_->coins_.coins(); }
+const CoinCount& Selection::coin_count() const { return state_->coins_; }
+bool Selection::still_in(Player item) const {
+  const std::optional<Player> champion = this->champion();
+  return champion ? item == *champion : !state_->contest_->is_out(item);
+}
 std::uint64_t Selection::losses(Player item) const { return state_->losses_[item]; }
 std::uint64_t Selection::wins(Player item) const { return state_->wins_[item]; }
 std::uint64_t Selection::round() const { return state_->round_; }
