@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <string>
 
 #include "cli/answer_lines.h"
 #include "cli/files.h"

@@ -83,13 +83,15 @@ struct Format {
   std::vector<std::string> lines;  // good and bad ones, and pieces of them
 };
 
+const std::string kZeroByte("8,\"\0\",a\n", 8);
+
 std::vector<Format> formats() {
   Layout headless = layout_of("a.csv", "1,2,3\n4,5,6\n");
   return {
       {"svm",
        layout_of("a.svm", "1 1:1\n"),
        "",
-       {"a 1:1 7:0.5\n", "b 2:1\n", "\n", "# nothing\n", "c\r\n", "d 1:x\n", "e 3:1"}},
+       {"a 1:1 7:0.5\n", "b 2:1\n", "\n", "# nothing\n", "c\r\n", "d 1:x\n", kZeroByte, "e 3:1"}},
       {"text",
        layout_of("a.tsv", "a\tb\n"),
        "",
@@ -109,7 +111,7 @@ std::vector<Format> formats() {
        layout_of("a.csv", "n,\"c\",class\n1,red,a\n2,blue,b\n"),
        "n,\"c\",class\n",
        {"1,red,a\n", "2,blue,b\n", "\n", " 3 , green ,a\r\n", "4,\"re", "d\",b\n", "\"\n", "\"\"",
-        "5,\"a,b\"\"\n\",a\n", "6,x\"y,b\n", "7,red\n", ",,\n", "x,red,a\n"}},
+        "5,\"a,b\"\"\n\",a\n", "6,x\"y,b\n", "7,red\n", ",,\n", "x,red,a\n", kZeroByte}},
       {"csv of costs",
        layout_of("a.csv", "n,cost:a,cost:b\n1,0.5,1\n2,1,0\n"),
        "n,cost:a,cost:b\n",

@@ -275,6 +275,15 @@ TEST_F(Predict, RowsWithoutAHeaderAreRecordsFromTheFirstLineOn) {
   }
 }
 
+TEST_F(Predict, ABlankLineInATableOfOneColumnIsAMissingValue) {
+  const std::string model =
+      train(write("a.csv", "size,class\n" + repeated("1,a\n9,b\n", 5)), {"--fast"});
+  const Outcome outcome = ect({"predict", model, "-"}, "size\n1\n\n9\n");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(lines_in(outcome.out), 3);
+  EXPECT_FALSE(has(outcome.out, "?")) << outcome.out;
+}
+
 TEST_F(Predict, ValuesNeverSeenInRecordsThatAreNotAnsweredDoNotCount) {
   const std::string model = train(write("a.csv", kFruit), {"--fast"});
   const Outcome outcome = ect({"predict", model, "-"}, "colour,size\nblue,x\npink,x\n");
