@@ -1,4 +1,4 @@
-// Counting what coins decided. Tests: selection_test.
+// Counting what coins decided. Tests: selection_counts_test.
 #include <algorithm>
 
 #include "ect/select.h"

@@ -1,5 +1,5 @@
 // What a tournament takes and promises, before it begins. Tests: selection_test (no course of a
-// small tournament has fewer or more games).
+// small tournament has fewer or more games), selection_counts_test (nor questions).
 #include <fmt/format.h>
 
 #include <algorithm>
