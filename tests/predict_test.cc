@@ -51,7 +51,7 @@ std::vector<Case> cases() {
        kFruit,
        "size,colour\n1,red\n\n5,yellow\n3\nx,red\n3,\"green\"!,\"\n\"\n5,\"yellow\"\n",
        "apple\n?\nbanana\n?\n?\n?\nbanana\n",
-       {"3: a blank line", "5: 1 fields (expected 2)", "6: 'x' in column 'size' is no number",
+       {"3: a blank line", "5: 1 field (expected 2)", "6: 'x' in column 'size' is no number",
         "7: text behind a closing quote (quotes within quotes are doubled)"}},
       {"a.svm",
        repeated("a 1:1\nb 2:1\n", 5),
@@ -68,7 +68,7 @@ std::vector<Case> cases() {
        kArff + repeated("1,apple\n3,kiwi\n", 5),
        kArff + std::string("1,?\n% a comment is no record\n\n3\nx,?\n3,kiwi % but this is\n"),
        "apple\n?\n?\n?\nkiwi\n",
-       {"7: a blank line", "8: 1 values (expected 2)", "9: 'x' in column 'size' is no number"}},
+       {"7: a blank line", "8: 1 value (expected 2)", "9: 'x' in column 'size' is no number"}},
   };
 }
 

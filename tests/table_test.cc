@@ -63,7 +63,7 @@ TEST(Csv, ALineOfNumbersIsNoHeader) {
 
 TEST(Csv, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(error("a,class\n1,x\n1,2,x\n"), "file:3: 3 fields (expected 2)");
-  EXPECT_EQ(error("a,class\n1\n"), "file:2: 1 fields (expected 2)");
+  EXPECT_EQ(error("a,class\n1\n"), "file:2: 1 field (expected 2)");
   EXPECT_EQ(error("a,a\n1,2\n"), "file:1: two columns are called 'a'");
   EXPECT_EQ(error("a,class\n\"1,x\n2,y\n"), "file:2: a quote that is never closed");
   EXPECT_EQ(error("a,class\n\"1\"2,x\n"),
@@ -248,7 +248,7 @@ TEST(Arff, SparseRecordsHaveZerosWhereTheyNameNothingAndDataMayBeCommented) {
 TEST(Arff, SaysWhatIsWrongAndWhere) {
   const auto failing = [](const std::string& text) { return error(text, {}, &arff_records); };
   const std::string head = "@relation r\n@attribute a real\n@attribute class {x,y}\n@data\n";
-  EXPECT_EQ(failing(head + "1\n"), "file:5: 1 values (expected 2)");
+  EXPECT_EQ(failing(head + "1\n"), "file:5: 1 value (expected 2)");
   EXPECT_EQ(failing(head + "1,x,3\n"), "file:5: 3 values (expected 2)");
   EXPECT_EQ(failing(head + "b,x\n"), "file:5: 'b' in column 'a' is no number");
   EXPECT_EQ(failing(head + "{7 x}\n"), "file:5: '7' is no column (expected 0 to 1)");

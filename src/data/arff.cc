@@ -165,7 +165,8 @@ class ArffRecords : public Records {
       line.remove_prefix(1);
     }
     if (cells.size() != columns_.size()) {
-      throw lines_.error(fmt::format("{} values (expected {})", cells.size(), columns_.size()));
+      throw lines_.error(fmt::format("{} value{} (expected {})", cells.size(),
+                                     cells.size() == 1 ? "" : "s", columns_.size()));
     }
   }
 

@@ -54,7 +54,8 @@ class CsvRecords : public Records {
     std::string record(line);
     split_record(record, cells);
     if (cells.size() != columns_.size()) {
-      throw lines_.error(fmt::format("{} fields (expected {})", cells.size(), columns_.size()));
+      throw lines_.error(fmt::format("{} field{} (expected {})", cells.size(),
+                                     cells.size() == 1 ? "" : "s", columns_.size()));
     }
     return Found::kRecord;
   }
