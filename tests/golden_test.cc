@@ -27,6 +27,7 @@ const Golden kWeighted = {"golden_text_2", "golden.tsv", 5, 15};  // of version 
 // Contested finals and expansions; several trees of them.
 const Golden kPairs = {"golden_pairs", "golden.csv", 7, 28};
 const Golden kTrees = {"golden_trees", "golden.csv", 7, 28};
+const Golden kSquares = {"golden_squares", "golden.csv", 7, 28};  // estimates made into margins
 
 std::string golden_file(const std::string& name) { return ECT_SOURCE_DIR "/tests/data/" + name; }
 
@@ -68,8 +69,10 @@ TEST(Golden, AModelWithContestedFinalsLoadsForEverAndAnswersAsItDid) { expect_go
 
 TEST(Golden, AModelOfSeveralTreesLoadsForEverAndAnswersAsItDid) { expect_golden(kTrees); }
 
+TEST(Golden, AModelByLeastSquaresLoadsForEverAndAnswersAsItDid) { expect_golden(kSquares); }
+
 TEST(Golden, TheFilesAreWrittenAsTheyAre) {
-  for (const Golden& golden : {kTable, kText, kWeighted, kPairs, kTrees}) {
+  for (const Golden& golden : {kTable, kText, kWeighted, kPairs, kTrees, kSquares}) {
     const std::string path = golden_file(golden.model + ".model");
     EXPECT_EQ(bytes_of(Model::load(path)), read_all(*open_file(path)));
   }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -125,6 +126,27 @@ TEST_F(RoutingCli, OwnTakesThePapersFinalsAndEveryReductionThatRoutes) {
         data, {"--reduction", "all-pairs-filter-tree", "--learner", learner, "--routing", "own"});
     EXPECT_EQ(json_of({"info", model}).at("routing"), "own");
   }
+}
+
+TEST_F(RoutingCli, AComparisonTellsItToThoseThatHaveAUseForIt) {
+  const std::string data = overlapping();
+  const auto errors = [&](const std::string& routing) {
+    const nlohmann::json json =
+        json_of({"compare", data, "--reductions", "tree,filter-tree", "--learners", "hinge,c45",
+                 "--finals", "charged", "--expand", "none", "--splits", "4", "--routing", routing});
+    std::map<std::string, std::vector<double>> result;
+    for (const auto& row : json.at("rows")) {
+      result[row.at("method")] = row.at("errors").get<std::vector<double>>();
+    }
+    return result;
+  };
+  const auto plain = errors("out-of-fold");
+  const auto own = errors("own");
+  for (const std::string method : {"tree/hinge", "tree/c45", "filter-tree/c45"}) {
+    EXPECT_EQ(own.at(method), plain.at(method));
+    EXPECT_EQ(own.at(method).size(), 4U);
+  }
+  EXPECT_NE(own.at("filter-tree/hinge"), plain.at("filter-tree/hinge"));
 }
 
 TEST_F(RoutingCli, OwnIsRefusedWhereItMeansNothing) {

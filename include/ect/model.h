@@ -18,7 +18,7 @@ namespace ect {
 struct TrainOptions {
   std::string reduction = "ect";   // see docs/learn.md for those there are
   std::uint32_t eliminations = 0;  // of ect; 0: kDefaultEliminations
-  // hinge, logistic, logistic-batch, bayes, c45, boosted or command:PROGRAM; auto: what is best.
+  // hinge, logistic, logistic-batch, squares, bayes, c45, boosted, command:PROGRAM; auto: the best.
   std::string learner{kAuto};
   // Who meets first: random, similar or given:FILE; auto: similar, where there are examples to see.
   std::string seeding{kAuto};

@@ -62,6 +62,9 @@ TrainOptions options_of(Method& method, const CompareOptions& options) {
   if (learner.batch == nullptr) how.costing = 0;
   if (!learner.l2) how.l2.reset();
   if (!learner.linear) how.expand = TrainOptions::kAuto;
+  if (!reduction.routed || learner.batch == nullptr || learner.by_heart) {
+    how.routing = TrainOptions::kOutOfFold;
+  }
   return how;
 }
 
