@@ -125,7 +125,9 @@ inline void read_bytes(const std::string& bytes) {
         const auto records =
             format == FileFormat::kCsv ? csv_records(lines(), header) : arff_records(lines());
         for (const Declared& column : records->columns()) {
-          layout.columns.push_back({column.name, TableColumn::Role::kNumeric, 0, {}, {}});
+          TableColumn& numeric = layout.columns.emplace_back();
+          numeric.name = column.name;
+          numeric.role = TableColumn::Role::kNumeric;
         }
         read_each(layout, false);
       });
