@@ -35,7 +35,7 @@ std::string usage_hint(const CLI::App& app) {
 
 int run(std::vector<std::string> arguments, const Streams& streams) {
   CLI::App app{
-      "Error-correcting tournaments: the best of k, found in O(log k) rounds,\n"
+      "Error-correcting tournaments: the best of k, found in O(m + log k) rounds,\n"
       "although some of the answers are wrong. (Beygelzimer, Langford, Ravikumar)\n",
       "ect"};
   app.set_version_flag("--version", std::string("ect ") + ECT_VERSION);
@@ -50,7 +50,7 @@ int run(std::vector<std::string> arguments, const Streams& streams) {
       "  ect bracket 8 -m 3              # a tournament that withstands 2 wrong results\n"
       "  ect bounds 1000 -m 28           # the paper's promises, and what is measured\n"
       "  ect simulate --players 16 --tournament single,ect:4 --noise adversary:0.15\n"
-      "  ect regret                      # what wrong binary answers cost each reduction\n"
+      "  ect regret                      # what wrong answers cost each reduction\n"
       "  ect synth --classes 64 -o train.svm  # data whose least error is known\n"
       "\n'ect COMMAND --help' tells more.");
   add_train(app, streams);

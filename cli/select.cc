@@ -246,8 +246,7 @@ void choose(Options& options, const Streams& streams) {
 void add_select(CLI::App& app, const Streams& streams) {
   const auto options = std::make_shared<Options>();
   CLI::App* verb = app.add_subcommand(
-      "select",
-      "The best of many items by comparing two at a time, although some answers are wrong");
+      "select", "The best of many items, by comparing two at a time; some answers may be wrong");
   verb->add_option("ITEMS", options->items,
                    "A line an item; or .csv with a header; or .jsonl, a JSON object an item. "
                    "- is stdin")
@@ -333,7 +332,7 @@ void add_select(CLI::App& app, const Streams& streams) {
   verb->add_flag("--quiet", options->quiet, "No plan and no progress on the terminal");
   verb->footer(
       "Examples:\n"
-      "  ect select outputs.jsonl --judge-jsonl ./judge.py --withstand 2 --journal run.jsonl\n"
+      "  ect select out.jsonl --judge-jsonl ./judge.py --withstand 2 --journal run.jsonl\n"
       "  ect select prompts.txt --judge 'compare {a} {b}' -m 4 --jobs 8\n"
       "  ect select photos.csv --judge ask -m 2\n"
       "  ect select --replay run.jsonl");

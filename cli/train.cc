@@ -193,7 +193,8 @@ void add_train(CLI::App& app, const Streams& streams) {
   verb->add_option(
           "--reduction", options->train.reduction,
           "How many classes become binary questions: ect (default), filter-tree (ect with -m "
-          "1), all-pairs, all-pairs-filter-tree, one-vs-all, ecoc, pecoc, or tree (for comparison, "
+          "1 --finals charged), all-pairs, all-pairs-filter-tree, one-vs-all, ecoc, pecoc, or tree "
+          "(for comparison, "
           "without a guarantee)")
       ->type_name("R");
   verb->add_option("--learner", options->train.learner,
@@ -205,9 +206,11 @@ void add_train(CLI::App& app, const Streams& streams) {
       ->type_name("L");
   verb->add_option(
           "-m", options->train.eliminations,
-          fmt::format("Eliminations of ect: any M-1 wrong answers are tolerated (default 1 with "
-                      "contested finals, else {})",
-                      TrainOptions::kDefaultEliminations))
+          fmt::format(
+              "Eliminations of ect (default 1 with contested finals, else {}). With charged "
+              "finals the right label wins unless wrong answers weigh M or more; an answer "
+              "in the finals weighs its charge",
+              TrainOptions::kDefaultEliminations))
       ->type_name("M")
       ->check(whole_number(1));
   verb->add_option(
