@@ -78,7 +78,7 @@ void add_threads(CLI::App& verb, unsigned& threads) {
   verb.add_option("--threads", threads,
                   "Threads (default: all cores); the result does not depend on them")
       ->type_name("N")
-      ->check(whole_number(1, std::numeric_limits<unsigned>::max()));
+      ->check(whole_number(1, kMaxThreads));
 }
 
 void add_quiet(CLI::App& verb) {

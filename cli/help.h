@@ -24,6 +24,8 @@ CLI::Validator whole_number(std::uint64_t least,
                             std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
 CLI::Validator real_number(double least, double most);
 
+inline constexpr unsigned kMaxThreads = 4096;
+
 // --threads for verbs whose result does not depend on it.
 void add_threads(CLI::App& verb, unsigned& threads);
 

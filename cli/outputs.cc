@@ -22,6 +22,7 @@ constexpr const char* kMark = "output file";
 struct Said {
   std::string option;
   std::string value;
+  bool takes_files;
 };
 
 bool is_output(const CLI::Option& option) {
@@ -33,13 +34,24 @@ bool is_output(const CLI::Option& option) {
   }
 }
 
-// The value, and whatever in it may be the name of a file.
-std::vector<std::string> files_in(const std::string& value) {
+// Whether the option takes a file or a program. Others, which take numbers, columns or names of
+// methods, read a file only where they say so, as in `given:FILE`.
+bool takes_files(const CLI::Option& option) {
+  if (option.get_positional()) return true;
+  const std::string type = option.get_type_name();
+  for (const char* word : {"FILE", "MODEL", "JOURNAL", "JUDGE", "PROGRAM"}) {
+    if (type.find(word) != std::string::npos) return true;
+  }
+  return false;
+}
+
+// The value from `first` on, and whatever in it may be the name of a file.
+std::vector<std::string> files_in(const std::string& value, std::size_t first) {
   if (value == "-") return {"/dev/stdin"};
-  constexpr std::string_view kMarks = ":?, '\"";
+  constexpr std::string_view kMarks = ":?=,;& \t\r\n'\"";
   constexpr int kMaxParts = 8;  // of a name that has such marks itself
-  std::vector<std::string> files = {value};
-  for (std::size_t from = 0; from < value.size(); ++from) {
+  std::vector<std::string> files = {value.substr(first)};
+  for (std::size_t from = first; from < value.size(); ++from) {
     if (from > 0 && kMarks.find(value[from - 1]) == std::string_view::npos) continue;
     std::size_t to = from;
     for (int part = 0; part < kMaxParts && to != std::string::npos; ++part) {
@@ -51,10 +63,12 @@ std::vector<std::string> files_in(const std::string& value) {
 }
 
 // Whether writing `output` would replace what `value` names.
-bool replaces(const std::string& output, const std::string& value) {
+bool replaces(const std::string& output, const Said& input) {
   std::error_code none;
   if (!fs::is_regular_file(output, none)) return false;  // nothing is there, or a pipe
-  for (const std::string& file : files_in(value)) {
+  const std::size_t first = input.takes_files ? 0 : input.value.find(':');
+  if (first == std::string::npos) return false;
+  for (const std::string& file : files_in(input.value, first)) {
     if (fs::equivalent(file, output, none)) return true;
   }
   return false;
@@ -81,12 +95,13 @@ void keep_outputs_apart(const CLI::App& verb) {
   std::vector<Said> outputs;
   for (const CLI::Option* option : verb.get_options()) {
     for (const std::string& value : option->results()) {
-      (is_output(*option) ? outputs : inputs).push_back({option->get_name(), value});
+      (is_output(*option) ? outputs : inputs)
+          .push_back({option->get_name(), value, takes_files(*option)});
     }
   }
   for (const Said& output : outputs) {
     for (const Said& input : inputs) {
-      if (!replaces(output.value, input.value)) continue;
+      if (!replaces(output.value, input)) continue;
       throw Error::bad_argument(fmt::format("{}: {} would replace what is read as {}", output.value,
                                             output.option, input.option));
     }

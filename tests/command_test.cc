@@ -47,7 +47,6 @@ class Command : public LearnCli {
  protected:
   void SetUp() override {
     LearnCli::SetUp();
-    ChildProcess({"true"});  // the first one opens what ends all of them with us
     files_before_ = open_files();
     data_ = write("points.csv", points(0, 90));
   }

@@ -32,7 +32,7 @@ pid_t dead_process() {
 }
 
 std::string temporary(const std::string& path, pid_t process) {
-  return path + '.' + std::to_string(process) + ".tmp";
+  return path + ".ect-" + std::to_string(process) + ".tmp";
 }
 
 TEST_F(File, IsThereOnlyOnceItIsComplete) {
@@ -66,14 +66,16 @@ TEST_F(File, LeavesNothingBehindWhereItsWriterIsKilled) {
 
 TEST_F(File, RemovesTemporaryFilesOfProcessesThatNoLongerRun) {
   const pid_t dead = dead_process();
-  write("a." + std::to_string(dead) + ".tmp", "left");
-  write("b." + std::to_string(dead) + ".tmp", "another file's");
-  write("a.x.tmp", "no process");
-  const std::string living = write("a." + std::to_string(::getppid()) + ".tmp", "in use");
+  write("a.ect-" + std::to_string(dead) + ".tmp", "left");
+  write("b.ect-" + std::to_string(dead) + ".tmp", "another file's");
+  write("a.ect-x.tmp", "no process");
+  write("a." + std::to_string(dead) + ".tmp", "a user's own");
+  const std::string living = write("a.ect-" + std::to_string(::getppid()) + ".tmp", "in use");
   write_file(path("a"), "new");
+  EXPECT_TRUE(cli::fs::exists(path("a." + std::to_string(dead) + ".tmp")));
   EXPECT_FALSE(cli::fs::exists(temporary(path("a"), dead)));
   EXPECT_TRUE(cli::fs::exists(temporary(path("b"), dead)));
-  EXPECT_TRUE(cli::fs::exists(path("a.x.tmp")));
+  EXPECT_TRUE(cli::fs::exists(path("a.ect-x.tmp")));
   EXPECT_TRUE(cli::fs::exists(living));
 }
 
@@ -98,6 +100,22 @@ TEST_F(File, KeepsItsModeAndFollowsLinks) {
   EXPECT_EQ(cli::read(file), "new");
   EXPECT_EQ(cli::fs::status(file).permissions(),
             cli::fs::perms::owner_read | cli::fs::perms::owner_write);
+}
+
+TEST_F(File, IsMadeWhereALinkLeadsAlsoToWhatIsNotThere) {
+  cli::fs::create_symlink("later", path("link"));
+  write_file(path("link"), "new");
+  EXPECT_TRUE(cli::fs::is_symlink(path("link")));
+  EXPECT_EQ(cli::read(path("later")), "new");
+}
+
+TEST_F(File, ThatIsOpenAlreadyIsWrittenOnAndNotReplaced) {
+  const std::string file = write("log", "old ");
+  const int open = ::open(file.c_str(), O_WRONLY | O_APPEND);
+  write_file("/dev/fd/" + std::to_string(open), "new ");
+  write_file("/dev/fd/" + std::to_string(open), "newer");
+  ::close(open);
+  EXPECT_EQ(cli::read(file), "old new newer");
 }
 
 }  // namespace

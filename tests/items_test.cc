@@ -118,8 +118,8 @@ TEST(Items, BadJsonIsOneLineThatSaysWhere) {
   EXPECT_EQ(problem("{\"id\":{}}"), "the field 'id' is neither a string nor a number");
   EXPECT_EQ(problem("{\"id\":1,\"id\":2}"), "two fields are called 'id'");
   EXPECT_EQ(problem("{\"id\":\"\"}"), "an item without an id");
-  EXPECT_EQ(problem("{\"id\":\"a\\nb\"}"), "a control character in the id 'a?b'");
-  EXPECT_EQ(problem("{\"id\":\"a\\u0000\"}"), "a control character in the id 'a?'");
+  EXPECT_EQ(problem("{\"id\":\"a\\nb\"}"), "a control character in the id 'a\\x0ab'");
+  EXPECT_EQ(problem("{\"id\":\"a\\u0000\"}"), "a control character in the id 'a\\x00'");
   EXPECT_EQ(problem("{\"id\":\"\\u009b31m\"}").substr(0, 27), "a control character in the ");
   EXPECT_EQ(problem("{\"id\":\"\\ud800\"}").substr(0, 23), "this is no JSON, at byt");
 }
@@ -145,8 +145,9 @@ TEST(Items, WhatIsNoTextIsRefused) {
   EXPECT_EQ(refusal("id,\xff\n1,2\n", ItemFormat::kCsv),
             "standard input:1: a column's name is no text (expected UTF-8)");
   EXPECT_EQ(refusal("one\ntw\0o\n"s), "standard input:2: a zero byte (is this a text file?)");
-  EXPECT_EQ(refusal("one\n\x1b[31m\n"), "standard input:2: a control character in the id '?[31m'");
-  EXPECT_EQ(refusal("one\n\x7f\n"), "standard input:2: a control character in the id '?'");
+  EXPECT_EQ(refusal("one\n\x1b[31m\n"),
+            "standard input:2: a control character in the id '\\x1b[31m'");
+  EXPECT_EQ(refusal("one\n\x7f\n"), "standard input:2: a control character in the id '\\x7f'");
   EXPECT_NE(refusal("one\n\xc2\x9b"), "");
   EXPECT_EQ(refusal("one\n\xc2\xa0"), "");
 }
@@ -206,7 +207,7 @@ TEST(Items, IdsOfCsvComeFromAColumnOrAreNumbers) {
   EXPECT_EQ(refusal("id,x\na,1\n,2\n", ItemFormat::kCsv),
             "standard input:3: an item without an id");
   EXPECT_EQ(refusal("id,x\na,1\n\"b\nc\",2\n", ItemFormat::kCsv),
-            "standard input:4: a control character in the id 'b?c'");
+            "standard input:4: a control character in the id 'b\\x0ac'");
 }
 
 TEST(Items, TheNameSaysWhichFormat) {

@@ -29,7 +29,7 @@ TEST(LabelFile, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(error("a\n\nb\n"), "labels:2: an empty line (expected the name of a class)");
   EXPECT_EQ(error("a\n \t\n"), "labels:2: an empty line (expected the name of a class)");
   EXPECT_EQ(error("a\nb\nc\nb\n"), "labels:4: 'b' once more (line 2 has it)");
-  EXPECT_EQ(error("a\n\xff\n"), "labels:2: the label '?' is no text (expected UTF-8)");
+  EXPECT_EQ(error("a\n\xff\n"), "labels:2: the label '\\xff' is no text (expected UTF-8)");
 }
 
 TEST(KnownLabels, NumberTheClassesOfADataset) {

@@ -67,8 +67,11 @@ TEST_F(Outputs, OfChoosingAreNoInputs) {
   refuses({"select", "--replay", "@journal.jsonl", "--html", "@journal.jsonl"}, "journal.jsonl");
   refuses({"select", "@items.txt", "--judge", "votes:@votes.csv?winner=a", "--html", "@votes.csv"},
           "votes.csv");
-  refuses({"select", "@items.txt", "--judge", "cat '@votes.csv' {a}", "--html", "@votes.csv"},
-          "votes.csv");
+  for (const std::string judge :
+       {"cat '@votes.csv' {a}", "mine=@votes.csv {a}", "cat\n@votes.csv\n{a}",
+        "cat --rubric=@votes.csv {a}", "mine=votes:@votes.csv"}) {
+    refuses({"select", "@items.txt", "--judge", judge, "--html", "@votes.csv"}, "votes.csv");
+  }
 }
 
 TEST_F(Outputs, OfPlanningAreNoInputs) {
@@ -97,6 +100,19 @@ TEST_F(Outputs, MayReplaceWhatIsNotRead) {
   EXPECT_EQ(ect({"bracket", path("items.txt"), "--svg", path("old.svg")}).status, 0);
   EXPECT_TRUE(has(read(path("old.svg")), "<svg"));
   EXPECT_EQ(ect({"predict", path("a.model"), path("fruit.csv"), "-o", "/dev/null"}).status, 0);
+}
+
+TEST_F(Outputs, MayBeCalledAsAMethodOrAColumn) {
+  const fs::path before = fs::current_path();
+  fs::current_path(folder_);
+  for (int time = 0; time < 2; ++time) {
+    for (const std::string name : {"hinge", "class"}) {
+      const Outcome outcome = ect({"train", "fruit.csv", "-o", name, "--learner", "hinge",
+                                   "--label", "class", "--finals", "charged"});
+      EXPECT_EQ(outcome.status, 0) << outcome.err;
+    }
+  }
+  fs::current_path(before);
 }
 
 }  // namespace

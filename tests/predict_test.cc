@@ -44,9 +44,9 @@ std::vector<Case> cases() {
       {"a.tsv",
        repeated("weather\train today\nmusic\tplay a song\n", 5),
        "rain\n\n \t \na song\n__label__ x\n\xff\tsong\nsong",
-       "weather\n?\n?\nmusic\n?\n?\nmusic\n",
-       {"2: a blank line", "3: a blank line", "5: no label",
-        "6: the label '?' is no text (expected UTF-8)"}},
+       // A label that is no text is not needed.
+       "weather\n?\n?\nmusic\n?\nmusic\nmusic\n",
+       {"2: a blank line", "3: a blank line", "5: no label"}},
       {"a.csv",
        kFruit,
        "size,colour\n1,red\n\n5,yellow\n3\nx,red\n3,\"green\"!,\"\n\"\n5,\"yellow\"\n",
@@ -282,6 +282,18 @@ TEST_F(Predict, ABlankLineInATableOfOneColumnIsAMissingValue) {
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(lines_in(outcome.out), 3);
   EXPECT_FALSE(has(outcome.out, "?")) << outcome.out;
+}
+
+TEST_F(Predict, ALabelThatNobodyUsesIsNoReasonNotToAnswer) {
+  const std::string head = "@relation r\n@attribute size numeric\n@attribute class {a,b}\n@data\n";
+  const std::string model = train(write("a.arff", head + "1,a\n9,b\n2,a\n8,b\n1,a\n9,b\n"));
+  const Outcome unlisted = ect({"predict", model, "-"}, head + "1,zz\n9,b\n");
+  EXPECT_EQ(unlisted.out, "a\nb\n") << unlisted.err;
+  EXPECT_EQ(unlisted.status, 0);
+  expect_one_line_error(ect({"test", model, write("b.arff", head + "1,zz\n")}), 1);
+  const std::string fruit = train(write("fruit.csv", kFruit), {}, "fruit.model");
+  const Outcome tab = ect({"predict", fruit, "-"}, "size,colour,class\n1,red,\"a\tb\"\n");
+  EXPECT_EQ(tab.out, "apple\n") << tab.err;
 }
 
 TEST_F(Predict, ValuesNeverSeenInRecordsThatAreNotAnsweredDoNotCount) {

@@ -193,7 +193,7 @@ TEST_F(ProcessJudges, ThatFailAreNoVerdict) {
   EXPECT_EQ(answer_of("sh -c true", items), "'sh -c true' says nothing");
   EXPECT_EQ(failure("echo A;echo hm"), "says 'hm'" + expected);
   EXPECT_EQ(failure("echo {}"), "says '{}'" + expected);
-  EXPECT_EQ(failure("printf 'A\\033[0m'"), "says 'A?[0m'" + expected);
+  EXPECT_EQ(failure("printf 'A\\033[0m'"), "says 'A\\x1b[0m'" + expected);
   EXPECT_EQ(failure("yes x|tr -d '\\n'|head -c 60"),
             "says '" + std::string(40, 'x') + "...'" + expected);
 }

@@ -85,7 +85,7 @@ TEST(Svmlight, SaysWhatIsWrongAndWhere) {
             "file:1: feature index in '3000000000:1' (expected 1 to 2147483647)");
   EXPECT_EQ(error("1 99999999999999999999999:1\n"),
             "file:1: feature index in '99999999999999999999999:1' (expected 1 to 2147483647)");
-  EXPECT_EQ(error("a\xff 1:1\n"), "file:1: the label 'a?' is no text (expected UTF-8)");
+  EXPECT_EQ(error("a\xff 1:1\n"), "file:1: the label 'a\\xff' is no text (expected UTF-8)");
   EXPECT_EQ(error("1 1:+-3\n"), "file:1: '+-3' is no number");
   EXPECT_EQ(error("1 5:1 4:1\n"), "file:1: feature index 4 after 5 (expected increasing indices)");
   EXPECT_EQ(error("1 5:1 5:1\n"), "file:1: feature index 5 after 5 (expected increasing indices)");

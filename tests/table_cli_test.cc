@@ -49,7 +49,10 @@ TEST_F(TableCli, DecimalCommasAndPercentagesAreReadAgainToPredict) {
   EXPECT_TRUE(has(layout_in(model), R"("decimal_comma":true)")) << layout_in(model);
   EXPECT_TRUE(has(layout_in(model), R"("percent":true)")) << layout_in(model);
   EXPECT_EQ(ect({"predict", model, "-"}, "x;share\n1,75;11 %\n9,5;85 %\n").out, "p\nq\n");
-  expect_one_line_error(ect({"predict", model, "-"}, "x;share\n1.75;11 %\n"), 1);
+  const Outcome pointed = ect({"predict", model, "-"}, "x;share\n1.75;11 %\n");
+  EXPECT_EQ(pointed.status, 1);
+  EXPECT_EQ(pointed.out, "?\n");
+  EXPECT_TRUE(has(pointed.err, "decimals have a comma there")) << pointed.err;
 }
 
 TEST_F(TableCli, WithoutAHeaderTheFirstLineIsARow) {
@@ -74,8 +77,16 @@ TEST_F(TableCli, WithoutAHeaderTheFirstLineIsARow) {
       has(narrow.err, "1 columns without names (expected 3, as in the data that was learnt)"))
       << narrow.err;
   const Outcome header = ect({"predict", model, "-"}, "size,colour\n1.3,red\n");
-  expect_one_line_error(header, 1);
+  EXPECT_EQ(header.status, 1);
+  EXPECT_EQ(header.out, "?\napple\n");
   EXPECT_TRUE(has(header.err, "the data that was learnt had no header; has this?")) << header.err;
+}
+
+TEST_F(TableCli, WithoutAHeaderTheSeparatorIsThatOfTheModel) {
+  const std::string model =
+      train(write("rows.csv", "1,2,red,x\n5,6,blue,y\n1,3,red,x\n5,7,blue,y\n"), {"--no-header"});
+  const Outcome outcome = ect({"predict", model, "-"}, "1,2,3a;b;c,x\n5,6,blue,y\n");
+  EXPECT_EQ(outcome.out, "x\ny\n") << outcome.err;
 }
 
 TEST_F(TableCli, WithoutAHeaderTheLabelMayStandInFront) {

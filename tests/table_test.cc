@@ -73,7 +73,7 @@ TEST(Csv, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(error("a,class\n1,x\ninf,y\n", numeric),
             "file:3: 'inf' in column 'a' is no finite number");
   EXPECT_EQ(error("a,class\n1,x\n\"x\ny\",y\n", numeric),
-            "file:4: 'x?y' in column 'a' is no number");
+            "file:4: 'x\\x0ay' in column 'a' is no number");
   EXPECT_EQ(error(""), "file: no header (is the file empty?)");
 }
 

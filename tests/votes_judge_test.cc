@@ -156,7 +156,16 @@ TEST(Votes, BadOnesAmongGoodOnesAreSkippedAndCounted) {
                       "(expected a whole number)"}));
 }
 
+TEST(Votes, BadOnesAreSkippedBehindBlankLinesAndOverSeveralLines) {
+  std::istringstream in("a,b,vote\nx,y,1\n\nx\n\"q\nr\"z,y,1\nx,y,1\n");
+  const RecordedVotes votes = read_votes({"-", {}}, in, xyz());
+  EXPECT_EQ(votes.pairs.at(pair_key(0, 1)), (VoteCounts{2, 0, 0}));
+  ASSERT_EQ(votes.skipped.size(), 1U);
+  EXPECT_EQ(votes.skipped[0].count, 2U);
+}
+
 TEST(Votes, AreRefusedWhereAllAreBadOrAQuoteSwallowsTheRest) {
+  EXPECT_NE(refusal("a,b,vote\nx,y,1\n\"x"), "");
   EXPECT_EQ(refusal("a,b,vote\nx,x,1\nx,y,7\ny,y,0\n"),
             "standard input:2: a vote between 'x' and itself");
   EXPECT_EQ(refusal("a,b,vote\nx,y\nx\n"), "standard input:2: 2 fields (expected 3)");

@@ -38,6 +38,7 @@ class ArffRecords : public Records {
   const std::vector<Declared>& columns() const override { return columns_; }
   bool sparse() const override { return sparse_; }
   std::string label(std::string_view text) const override { return lines_.label(text); }
+  void take_any_label() override { lines_.take_any_label(); }
   std::uint64_t line() const override { return lines_.number(); }
   std::string place() const override { return lines_.place(); }
   RecordError error(std::string_view message) const override { return lines_.error(message); }

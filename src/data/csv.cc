@@ -41,6 +41,7 @@ class CsvRecords : public Records {
   bool has_header() const override { return has_header_; }
   char separator() const override { return separator_; }
   std::string label(std::string_view text) const override { return lines_.label(text); }
+  void take_any_label() override { lines_.take_any_label(); }
   std::uint64_t line() const override { return lines_.number(); }
   std::string place() const override { return lines_.place(); }
   RecordError error(std::string_view message) const override {

@@ -96,6 +96,8 @@ class Lines {
   std::string place() const;  // of the last line, for messages: file:line
   // A label as it stands in the last line. Throws where it is no text that can be printed again.
   std::string label(std::string_view text) const;
+  // From now on label() throws only where there is none.
+  void take_any_label() { checks_labels_ = false; }
   // An error about the text as a whole.
   Error whole_error(std::string_view message) const;
 
@@ -108,6 +110,7 @@ class Lines {
 
   std::unique_ptr<Input> input_;
   std::string name_;
+  bool checks_labels_ = true;
   std::vector<char> buffer_;
   std::size_t begin_ = 0;  // of what is not yet given
   std::size_t end_ = 0;

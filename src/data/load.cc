@@ -169,8 +169,10 @@ Layout learn_layout(const DataFile& file, const LoadOptions& options,
   layout.header = options.header;
   const auto records = open_records(file.lines(), layout);
   layout.header = records->has_header() ? Header::kYes : Header::kNo;
-  // Models from tables with commas do not say so, as those from before there was a choice.
-  if (records->separator() != ',') layout.separator = records->separator();
+  // Models from tables with commas do not say so, as those from before there was a choice; but
+  // rows alone do not tell what separates them.
+  const bool known = layout.header == Header::kYes && records->separator() == ',';
+  if (layout.format == FileFormat::kCsv && !known) layout.separator = records->separator();
   const auto open = [&] { return open_records(file.lines(), layout); };
   layout.columns = learn_columns(open, options.table, warnings);
   return layout;

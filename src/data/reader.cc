@@ -113,7 +113,7 @@ bool Reader::next_record(Example& example, std::optional<RecordError>& refused) 
   refused.reset();
   const std::uint64_t unseen = unseen_.count;
   try {
-    forget();
+    only_answer();
     const Found found = read(example);
     if (found == Found::kBlank) refused = error("a blank line");
     return found != Found::kEnd;

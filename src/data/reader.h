@@ -75,8 +75,9 @@ class Reader {
  protected:
   // Fills `example`; comments are passed over. After a RecordError it goes on with the next record.
   virtual Found read(Example& example) = 0;
-  // Forgets what earlier records require of later ones.
-  virtual void forget() {}
+  // Before each record that is only to be answered: forgets what earlier records require of later
+  // ones, and takes any label, which nobody will use.
+  virtual void only_answer() = 0;
   virtual RecordError error(std::string_view message) const = 0;  // about the record last read
 
   Unseen unseen_;
@@ -94,6 +95,7 @@ class LineReader : public Reader {
   void take(Block& block) override { lines_.take(block.lines); }
 
  protected:
+  void only_answer() override { lines_.take_any_label(); }
   RecordError error(std::string_view message) const override { return lines_.error(message); }
 
   Lines lines_;

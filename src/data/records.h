@@ -41,6 +41,7 @@ class Records {
   virtual bool sparse() const { return false; }
   // A label of the record last read. Throws where it is no text.
   virtual std::string label(std::string_view text) const = 0;
+  virtual void take_any_label() = 0;       // as Lines has it
   virtual std::uint64_t line() const = 0;  // where the record last read ends, from 1
   virtual std::string place() const = 0;   // the same for messages: file:line
   // An error about the record last read.

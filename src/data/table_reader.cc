@@ -52,6 +52,10 @@ class TableReader : public Reader {
     return found;
   }
 
+  void only_answer() override {
+    listed_.clear();
+    records_->take_any_label();
+  }
   RecordError error(std::string_view message) const override { return records_->error(message); }
 
   // Without names only the order tells what a column is: they must be the same ones, and only a

@@ -73,7 +73,10 @@ class VwReader : public LineReader {
     return Found::kRecord;
   }
 
-  void forget() override { adopt(nullptr); }
+  void only_answer() override {
+    LineReader::only_answer();
+    adopt(nullptr);
+  }
 
   // By the first of these lines that has a label or costs.
   void settle(std::string_view text) {

@@ -140,7 +140,7 @@ Layout read_layout(const Json& json) {
       layout.header = json.at("header").get<bool>() ? Header::kYes : Header::kNo;
       if (json.contains("separator")) {
         const auto separator = json.at("separator").get<std::string>();
-        if (separator != ";" && separator != "\t") throw damaged("separator");
+        if (separator != "," && separator != ";" && separator != "\t") throw damaged("separator");
         layout.separator = separator.front();
       }
       layout.columns = read_columns(json.at("columns"));

@@ -32,6 +32,7 @@ namespace ect {
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'E', 'C', 'T', 'C', 'H', 'E', 'C', 'K'};
+constexpr std::uint32_t kFirstVersion = 1;  // snapshots are not compressed
 constexpr std::uint32_t kVersion = 2;
 constexpr std::size_t kPiece = std::size_t{1} << 20;  // of a snapshot
 
@@ -167,10 +168,13 @@ void Checkpoint::scan(const std::string& fingerprint) {
   if (all.size() < sizeof header) throw damaged("it is no checkpoint (too short)");
   std::memcpy(&header, all.data(), sizeof header);
   if (header.magic != kMagic) throw damaged("it is no checkpoint");
-  if (header.version != kVersion) {
-    throw damaged(
-        fmt::format("it is a checkpoint of format version {}, not {}", header.version, kVersion));
+  if (header.version < kFirstVersion || header.version > kVersion) {
+    throw damaged(fmt::format(
+        "it is a checkpoint of format version {}, not {} (finish it with the version of ect that "
+        "made it, or remove it to start anew)",
+        header.version, kVersion));
   }
+  compressed_ = header.version > kFirstVersion;
   std::span<const std::byte> rest = all.subspan(sizeof header);
   const std::optional<Record> first = next_record(rest);
   if (!first || first->head.kind != kFingerprint || header.reserved != 0) {
@@ -302,6 +306,7 @@ bool Checkpoint::restore(const std::function<void(ByteReader&)>& read) const {
   std::vector<std::byte> piece;
   const auto next_piece = [&]() -> std::span<const std::byte> {
     if (next == snapshot_.size()) return {};
+    if (!compressed_) return snapshot_[next++];
     if (!decompress(snapshot_[next++], kPiece, piece)) {
       throw damaged("its snapshot is damaged (remove it to start anew)");
     }

@@ -99,6 +99,7 @@ class Checkpoint {
   std::uint64_t good_ = 0;  // bytes of the file, up to the last whole record
   std::map<std::pair<std::uint32_t, std::uint64_t>, std::span<const std::byte>> records_;
   std::vector<std::span<const std::byte>> snapshot_;  // its pieces
+  bool compressed_ = true;                            // they are
   std::mutex mutex_;                                  // of what follows
   int journal_ = -1;
   bool torn_ = true;  // there may be something behind the last whole record

@@ -17,15 +17,17 @@ std::string options_text(const TrainOptions& options) {
   const auto number = [](const std::optional<double>& value) {
     return value ? fmt::format("{:a}", *value) : std::string("auto");
   };
+  // Not said where it is the default, as in checkpoints from before there was a choice.
+  const std::string routing = options.routing == "own" ? "routing=own\n" : "";
   return fmt::format(
-      "reduction={}\n-m={}\nlearner={}\nseeding={}\nfinals={}\ncontenders={}\nrouting={}\nexpand={}"
-      "\ntrees={}\n"
+      "reduction={}\n-m={}\nlearner={}\nseeding={}\nfinals={}\ncontenders={}\n{}expand={}\n"
+      "trees={}\n"
       "fast={}\ndecode={}\ncode={}\npasses={}\ncosts={}\ncost-scale={}\nl2={}\ncosting={}\n"
       "probing={}\nseed={}\n",
       options.reduction, options.eliminations, options.learner, options.seeding, options.finals,
-      options.contenders, options.routing, options.expand, options.trees, options.fast,
-      options.decode, options.code, options.passes, options.costs, options.cost_scale,
-      number(options.l2), options.costing, options.probing, options.seed);
+      options.contenders, routing, options.expand, options.trees, options.fast, options.decode,
+      options.code, options.passes, options.costs, options.cost_scale, number(options.l2),
+      options.costing, options.probing, options.seed);
 }
 
 void add_labels(Digest& digest, const Labels& labels) {

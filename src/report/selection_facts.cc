@@ -131,9 +131,15 @@ std::string what_it_withstands(const Selection& selection) {
   const std::optional<std::uint64_t> overturned = selection.overturned_by();
   std::string text;
   if (!overturned) {
-    text = fmt::format(
-        "How many wrong results this withstands is not known: in {} no loss puts an item out.",
-        selection.options().tournament);
+    const SelectionPlan plan = plan_selection(selection.items(), selection.options());
+    text = plan.withstands
+               ? fmt::format("In {} the best item wins if no more than {} wrong.",
+                             selection.options().tournament,
+                             plural(*plan.withstands, "result is", "results are"))
+               : fmt::format(
+                     "How many wrong results this withstands is not known: in {} no loss puts an "
+                     "item out.",
+                     selection.options().tournament);
   } else if (!selection.champion()) {
     text = "Nothing is decided yet.";
   } else {

@@ -65,15 +65,13 @@ class VotesReader {
     const char* kind;  // as SkippedVotes
   };
 
-  // The next record that is one; false at the end. A bad one may be passed over where it is a
-  // single line: a quote that is never closed takes all lines behind it.
+  // The next record that is one; false at the end. What is wrong with more than a record, such as a
+  // quote that is never closed, is thrown.
   bool next(std::vector<Cell>& cells, RecordedVotes& votes) {
     while (true) {
-      const std::uint64_t before = records_.line();
       try {
         return records_.next(cells);
-      } catch (const Error& error) {
-        if (records_.line() != before + 1) throw;
+      } catch (const RecordError& error) {
         ++votes.records;
         skip("lines that are no records of the table", error, votes);
       }

@@ -21,6 +21,7 @@ namespace ect {
 namespace {
 
 constexpr std::uint64_t kMostPlaces = std::uint64_t{1} << 26;  // of all tournaments, in memory
+constexpr std::uint32_t kMostTournaments = 1U << 16;
 
 class Independent : public Format {
  public:
@@ -81,7 +82,7 @@ class Independent : public Format {
 }  // namespace
 
 std::unique_ptr<Format> independent(Player players, std::uint32_t tournaments) {
-  if (std::uint64_t{players} * tournaments > kMostPlaces) {
+  if (tournaments > kMostTournaments || std::uint64_t{players} * tournaments > kMostPlaces) {
     throw Error::bad_argument(
         fmt::format("{} independent tournaments of {} players are too many (at most {} places)",
                     tournaments, players, kMostPlaces));

@@ -30,15 +30,36 @@ fs::file_status status_of(const std::string& path) {
   return fs::status(path, none);
 }
 
-std::string behind_links(const std::string& path, const fs::file_status& status) {
+// Where the links of a path lead, also to what is not there yet.
+std::string behind_links(const std::string& path) {
+  constexpr int kMaxLinks = 40;
   std::error_code none;
-  return fs::exists(status) ? fs::canonical(path, none).string() : path;
+  fs::path at = path;
+  for (int i = 0; i < kMaxLinks && fs::is_symlink(at, none); ++i) {
+    at = at.parent_path() / fs::read_symlink(at, none);
+  }
+  return at.string();
 }
 
+// The open file that a name stands for, as /dev/stdout does; nothing for all others. Such a file is
+// not ours to replace, and it goes on where whoever opened it stopped.
+std::optional<int> open_descriptor(const std::string& path) {
+  if (path == "/dev/stdout") return STDOUT_FILENO;
+  if (path == "/dev/stderr") return STDERR_FILENO;
+  for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
+    if (path.starts_with(folder)) {
+      return parse_number<int>(std::string_view(path).substr(folder.size()));
+    }
+  }
+  return std::nullopt;
+}
+
+// Nobody else calls a file so; of a user's own m.2019.tmp we know nothing.
+constexpr std::string_view kMark = ".ect-";
 constexpr std::string_view kTemporary = ".tmp";
 
 std::string temporary_name(const std::string& target, pid_t process) {
-  return fmt::format("{}.{}{}", target, process, kTemporary);
+  return fmt::format("{}{}{}{}", target, kMark, process, kTemporary);
 }
 
 fs::path folder_of(const std::string& path) {
@@ -48,8 +69,9 @@ fs::path folder_of(const std::string& path) {
 
 // The process that `name` is a temporary file of, for a target of that name.
 std::optional<pid_t> writer_of(std::string_view name, const std::string& target) {
-  if (!name.starts_with(target + '.') || !name.ends_with(kTemporary)) return std::nullopt;
-  name.remove_prefix(target.size() + 1);
+  const std::string beginning = target + std::string(kMark);
+  if (!name.starts_with(beginning) || !name.ends_with(kTemporary)) return std::nullopt;
+  name.remove_prefix(beginning.size());
   if (name.size() <= kTemporary.size()) return std::nullopt;
   return parse_number<pid_t>(name.substr(0, name.size() - kTemporary.size()));
 }
@@ -60,7 +82,10 @@ bool is_abandoned(const fs::path& file, pid_t process) {
   if (process <= 0 || ::kill(process, 0) == 0 || errno != ESRCH) return false;
   const int descriptor = ::open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (descriptor < 0) return false;
-  const bool locked = ::flock(descriptor, LOCK_EX | LOCK_NB) == 0;
+  struct stat status {};
+  const bool ours =
+      ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == ::geteuid();
+  const bool locked = ours && ::flock(descriptor, LOCK_EX | LOCK_NB) == 0;
   ::close(descriptor);
   return locked;
 }
@@ -98,11 +123,13 @@ bool give_name(int file, const std::string& name) {
 FileWriter::FileWriter(const std::string& path)
     : path_(path),
       status_(status_of(path)),
-      in_place_(fs::exists(status_) && !fs::is_regular_file(status_)),
-      target_(behind_links(path, status_)),
+      in_place_((fs::exists(status_) && !fs::is_regular_file(status_)) ||
+                open_descriptor(path).has_value()),
+      target_(behind_links(path)),
       temporary_(temporary_name(target_, ::getpid())) {
   if (in_place_) {
-    file_.reset(std::fopen(path.c_str(), "wb"));
+    const std::optional<int> open = open_descriptor(path);
+    file_.reset(open ? ::fdopen(::dup(*open), "wb") : std::fopen(path.c_str(), "wb"));
   } else {
     remove_abandoned(target_);
     open_temporary();

@@ -14,8 +14,8 @@ namespace ect {
 // regular file, such as a pipe, is written as it is. All throw ect::Error.
 //
 // The temporary file has no name until it is complete, so that a process that is killed leaves
-// nothing behind. Where the file system cannot do that it is `path`.PID.tmp, and the next writer of
-// `path` removes those of processes that no longer run.
+// nothing behind. Where the file system cannot do that it is `path`.ect-PID.tmp, and the next
+// writer of `path` removes those of processes that no longer run.
 class FileWriter {
  public:
   explicit FileWriter(const std::string& path);

@@ -4,10 +4,12 @@
 // The end: a program is a zombie until it is waited for, and its number is free again afterwards.
 // So its group gets SIGKILL between the two, while the zombie still holds the number.
 //
-// Where we are killed ourselves (kill -9, no memory) we can end nobody, so the kernel does it. We
-// hold the only end to write to of a pipe that nobody ever writes to; each program inherits an end
-// to read from, opened for it alone, which asks the kernel to send SIGKILL to the program's group
-// when the pipe changes. The only change that can come is that its writer is gone. A parent-death
+// Where we are killed ourselves (kill -9, no memory) we can end nobody, so the kernel does it. For
+// each program we hold the only end to write to of a pipe that nobody ever writes to, until it has
+// ended; it inherits the other end, which asks the kernel to send SIGKILL to the program's group
+// when the pipe changes. The only change that can come is that its writer is gone. (One pipe for
+// all would do on new kernels; before Linux 5.6 its end in one program, when that ends, was a
+// change to the others.) A parent-death
 // signal (prctl) would come too early, with the end of the thread that starts a program, and would
 // spare whoever the program has started. Not covered: a program that closes all descriptors it
 // inherits, and the microseconds between its start and the call that names its group.
@@ -22,6 +24,8 @@
 
 #include <cerrno>
 #include <cstring>
+#include <mutex>
+#include <unordered_map>
 #include <utility>
 
 #include "ect/error.h"
@@ -42,27 +46,52 @@ int move_up(int& descriptor) {
 class Lifeline {
  public:
   Lifeline() {
-    static const Pipe* const pipe = new Pipe;  // for as long as we live
-    const std::string name = fmt::format("/proc/self/fd/{}", pipe->end(0));
-    end_ = ::open(name.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    error_ = end_ < 0 ? errno : move_up(end_);
-    if (end_ < 0) return;
-    ::fcntl(end_, F_SETSIG, SIGKILL);
-    ::fcntl(end_, F_SETFL, O_NONBLOCK | O_ASYNC);
+    if (::pipe2(ends_.data(), O_CLOEXEC) != 0) {
+      error_ = errno;
+      return;
+    }
+    for (int& end : ends_) {
+      if (error_ == 0) error_ = move_up(end);
+    }
+    ::fcntl(end(), F_SETSIG, SIGKILL);
+    ::fcntl(end(), F_SETFL, O_NONBLOCK | O_ASYNC);
   }
   Lifeline(const Lifeline&) = delete;
   Lifeline& operator=(const Lifeline&) = delete;
-  ~Lifeline() { close_descriptor(end_); }
+  ~Lifeline() {
+    for (int& end : ends_) close_descriptor(end);
+  }
 
-  // Why there is none for the moment; 0 where there is one, or where the system has none to give.
-  int error() const { return may_pass(error_) ? error_ : 0; }
-  int end() const { return end_; }
-  void hold(pid_t program, bool own_group) const {
-    if (end_ >= 0) ::fcntl(end_, F_SETOWN, own_group ? -program : program);
+  int error() const { return error_; }  // why there is none; 0 where there is one
+  int end() const { return ends_[0]; }
+  // From now on, until let_go().
+  void hold(pid_t program, bool own_group) {
+    ::fcntl(end(), F_SETOWN, own_group ? -program : program);
+    Held& held = all();
+    const std::lock_guard<std::mutex> lock(held.mutex);
+    held.ends[program] = std::exchange(ends_[1], -1);
+  }
+  // The program has ended, and is still to be waited for: its number is nobody else's yet.
+  static void let_go(pid_t program) {
+    Held& held = all();
+    const std::lock_guard<std::mutex> lock(held.mutex);
+    const auto found = held.ends.find(program);
+    if (found == held.ends.end()) return;
+    close_descriptor(found->second);
+    held.ends.erase(found);
   }
 
  private:
-  int end_ = -1;
+  struct Held {
+    std::mutex mutex;
+    std::unordered_map<pid_t, int> ends;  // to write to, by program
+  };
+  static Held& all() {
+    static Held* const held = new Held;  // programs may end as long as we live
+    return *held;
+  }
+
+  std::array<int, 2> ends_{-1, -1};  // to read from and to write to
   int error_ = 0;
 };
 
@@ -74,7 +103,7 @@ class Start {
     ::posix_spawn_file_actions_adddup2(&files_, input, STDIN_FILENO);
     ::posix_spawn_file_actions_adddup2(&files_, output, STDOUT_FILENO);
     // Onto itself: it is inherited then.
-    if (lifeline >= 0) ::posix_spawn_file_actions_adddup2(&files_, lifeline, lifeline);
+    ::posix_spawn_file_actions_adddup2(&files_, lifeline, lifeline);
     ::posix_spawnattr_init(&attributes_);
     sigset_t none;
     sigset_t pipe;
@@ -118,6 +147,12 @@ int wait_for(pid_t id) {
   return waited == id ? status : -1;
 }
 
+// Of a program that has ended, or is about to.
+int wait_for_ended(pid_t id) {
+  Lifeline::let_go(id);
+  return wait_for(id);
+}
+
 }  // namespace
 
 Pipe::Pipe() {
@@ -143,7 +178,7 @@ int Pipe::take(std::size_t which) {
 
 int spawn(const std::vector<std::string>& arguments, int input, int output, bool own_group,
           pid_t& id) {
-  const Lifeline lifeline;
+  Lifeline lifeline;
   if (lifeline.error() != 0) return lifeline.error();
   const int failed = Start(input, output, lifeline.end(), own_group).run(arguments, id);
   if (failed == 0) lifeline.hold(id, own_group);
@@ -164,7 +199,7 @@ std::optional<int> reap(pid_t id, bool own_group) {
   if (failed != 0) return -1;  // not ours: the number may be somebody else's by now
   if (info.si_pid != id) return std::nullopt;
   if (own_group) ::kill(-id, SIGKILL);
-  return wait_for(id);
+  return wait_for_ended(id);
 }
 
 bool wants_terminal(pid_t id) {
@@ -176,7 +211,7 @@ bool wants_terminal(pid_t id) {
 
 int kill_and_reap(pid_t id) {
   ::kill(-id, SIGKILL);
-  return wait_for(id);
+  return wait_for_ended(id);
 }
 
 std::string how_it_ended(int status) {

@@ -34,8 +34,8 @@ class Pipe {
 // Starts arguments[0], looked for in PATH; no shell runs. `input` and `output` become its standard
 // input and output, its signals are as at the beginning. Where it has a group of its own, that has
 // the program's number. Should we be killed, the program is killed too, with its group where that
-// is its own. Returns 0, the program has been found then, or the error's number. Throws where there
-// is no descriptor left. Any thread may call it, and end before the program does.
+// is its own. Returns 0, the program has been found then, or the error's number. Any thread may
+// call it, and end before the program does; whoever started it must reap it.
 int spawn(const std::vector<std::string>& arguments, int input, int output, bool own_group,
           pid_t& id);
 // Whether such an error is one of the moment: for want of memory, of processes, of descriptors.
