@@ -332,7 +332,7 @@ void add_select(CLI::App& app, const Streams& streams) {
   verb->add_flag("--quiet", options->quiet, "No plan and no progress on the terminal");
   verb->footer(
       "Examples:\n"
-      "  ect select out.jsonl --judge-jsonl ./judge.py --withstand 2 --journal run.jsonl\n"
+      "  ect select out.jsonl --judge-jsonl ./judge --withstand 2 --journal run.jsonl\n"
       "  ect select prompts.txt --judge 'compare {a} {b}' -m 4 --jobs 8\n"
       "  ect select photos.csv --judge ask -m 2\n"
       "  ect select --replay run.jsonl");
