@@ -86,14 +86,14 @@ class Bench:
         return self.kept(data_set, method, command, measure)
 
     def write_page(self, page, parts):
-        """docs/PAGE.md out of bench/PAGE.md, with {{NAME}} replaced by parts[NAME]."""
-        with open(f"bench/{page}.md", encoding="utf-8") as file:
+        """docs/PAGE.md out of bench/pages/PAGE.md, with {{NAME}} replaced by parts[NAME]."""
+        with open(f"bench/pages/{page}.md", encoding="utf-8") as file:
             text = file.read()
         for name, part in parts.items():
             text = text.replace("{{" + name + "}}", part)
         left = re.search(r"{{[a-z_0-9]+}}", text)
         if left:
-            sys.exit(f"bench/{self.name}: nothing for {left.group()} in bench/{page}.md")
+            sys.exit(f"bench/{self.name}: nothing for {left.group()} in bench/pages/{page}.md")
         with open(f"docs/{page}.md", "w", encoding="utf-8") as file:
             file.write(text)
 
