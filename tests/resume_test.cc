@@ -227,9 +227,18 @@ TEST_F(Resume, OtherDataOrOptionsAreRefused) {
             std::string::npos);
   other = options;
   other.routing = "own";
-  EXPECT_NE(error(from_file("a.svm", small_svm(), other))
-                .find("made with 'routing=out-of-fold', not 'routing=own'"),
+  EXPECT_NE(error(from_file("a.svm", small_svm(), other)).find("made without 'routing=own'"),
             std::string::npos);
+  other = options;
+  other.finals = "charged";
+  other.routing = "own";
+  std::remove(file().c_str());
+  EXPECT_FALSE(attempt(from_file("a.svm", small_svm(), other), this->options(3)));
+  other.routing = TrainOptions::kOutOfFold;
+  EXPECT_NE(error(from_file("a.svm", small_svm(), other)).find("made with 'routing=own'"),
+            std::string::npos);
+  std::remove(file().c_str());
+  EXPECT_FALSE(attempt(from_file("a.svm", small_svm(), options), this->options(5)));
   other = options;
   other.threads = 2;
   EXPECT_EQ(error(from_file("a.svm", small_svm(), other)), "");

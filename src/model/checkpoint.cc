@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
@@ -201,12 +202,23 @@ void Checkpoint::scan(const std::string& fingerprint) {
 
 void Checkpoint::check_fingerprint(const std::string& there, const std::string& fingerprint) const {
   if (there == fingerprint) return;
-  const std::vector<std::string_view> lines = split(there, '\n');
-  for (const std::string_view now : split(fingerprint, '\n')) {
-    const std::string_view name = now.substr(0, now.find('=') + 1);
-    for (const std::string_view line : lines) {
-      if (!line.starts_with(name) || line == now) continue;
-      throw damaged(fmt::format("it was made with {}, not {}", shown(line), shown(now)));
+  const std::vector<std::string_view> before = split(there, '\n');
+  const std::vector<std::string_view> now = split(fingerprint, '\n');
+  const auto same_name = [](const std::vector<std::string_view>& lines, std::string_view line) {
+    const std::string_view name = line.substr(0, line.find('=') + 1);
+    return std::find_if(lines.begin(), lines.end(), [&](const std::string_view other) {
+      return other.substr(0, other.find('=') + 1) == name;
+    });
+  };
+  for (const std::string_view line : now) {
+    const auto found = same_name(before, line);
+    if (found == before.end()) throw damaged(fmt::format("it was made without {}", shown(line)));
+    if (*found == line) continue;
+    throw damaged(fmt::format("it was made with {}, not {}", shown(*found), shown(line)));
+  }
+  for (const std::string_view line : before) {
+    if (same_name(now, line) == now.end()) {
+      throw damaged(fmt::format("it was made with {}", shown(line)));
     }
   }
   throw damaged("it was made with other options");

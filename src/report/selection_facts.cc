@@ -132,7 +132,7 @@ std::string what_it_withstands(const Selection& selection) {
   std::string text;
   if (!overturned) {
     const SelectionPlan plan = plan_selection(selection.items(), selection.options());
-    text = plan.withstands
+    text = plan.withstands.value_or(0) > 0
                ? fmt::format("In {} the best item wins if no more than {} wrong.",
                              selection.options().tournament,
                              plural(*plan.withstands, "result is", "results are"))
