@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
-#include "cli/output.h"
 #include "cli/players.h"
+#include "cli/print.h"
 #include "cli/verbs.h"
 #include "ect/count.h"
 #include "ect/error.h"

@@ -5,7 +5,7 @@
 #include <istream>
 #include <ostream>
 
-#include "cli/output.h"
+#include "cli/print.h"
 #include "cli/stop_signals.h"
 #include "cli/verbs.h"
 #include "ect/error.h"

@@ -10,7 +10,7 @@
 #include "cli/compare_command.h"
 #include "cli/compare_data.h"
 #include "cli/files.h"
-#include "cli/output.h"
+#include "cli/print.h"
 #include "cli/progress.h"
 #include "cli/verbs.h"
 #include "ect/error.h"

@@ -12,8 +12,8 @@ namespace ect::cli {
 namespace {
 
 // Longer n-grams hardly ever occur twice, and each costs a feature a place of the text.
-constexpr std::uint32_t kLongestGram = 32;
-constexpr std::uint32_t kMostBits = 30;
+constexpr std::uint32_t kMaxGram = 32;
+constexpr std::uint32_t kMaxBits = 30;
 constexpr const char* kGroup = "Reading DATA";  // apart from how to learn, in the help
 
 // Columns with commas between them. One argument only: the next one may be the data file.
@@ -32,11 +32,11 @@ std::pair<std::uint32_t, std::uint32_t> read_chars(const std::string& text) {
   const auto least = parse_number<std::uint32_t>(parts.front());
   const auto most = parse_number<std::uint32_t>(parts.back());
   const bool range =
-      parts.size() == 2 && least && most && *least >= 1 && *least <= *most && *most <= kLongestGram;
+      parts.size() == 2 && least && most && *least >= 1 && *least <= *most && *most <= kMaxGram;
   if (!range) {
     throw Error::bad_argument(fmt::format(
         "--chars: {} is no range (expected MIN-MAX from 1-1 to {}-{}, such as 3-5, or 0)",
-        shown(text), kLongestGram, kLongestGram));
+        shown(text), kMaxGram, kMaxGram));
   }
   return {*least, *most};
 }
@@ -68,7 +68,7 @@ void add_data_options(CLI::App& verb, DataOptions& options) {
   verb.add_option("--words", options.words,
                   "text: features are runs of 1 to N words (default 2; 0: none)")
       ->type_name("N")
-      ->check(whole_number(0, kLongestGram))
+      ->check(whole_number(0, kMaxGram))
       ->group(kGroup);
   verb.add_option(
           "--chars", options.chars,
@@ -79,7 +79,7 @@ void add_data_options(CLI::App& verb, DataOptions& options) {
   verb.add_option("--bits", options.bits,
                   "text, vw: features are hashed into 2^B places (default: text 30, vw 22)")
       ->type_name("B")
-      ->check(whole_number(1, kMostBits))
+      ->check(whole_number(1, kMaxBits))
       ->group(kGroup);
 }
 

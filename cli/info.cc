@@ -5,7 +5,7 @@
 #include <ostream>
 
 #include "cli/live_model.h"
-#include "cli/output.h"
+#include "cli/print.h"
 #include "cli/verbs.h"
 #include "ect/bounds.h"
 #include "ect/model.h"

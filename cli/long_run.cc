@@ -6,7 +6,7 @@
 
 #include "cli/files.h"
 #include "cli/help.h"
-#include "cli/outputs.h"
+#include "cli/output_files.h"
 #include "cli/progress.h"
 #include "cli/stop_signals.h"
 #include "ect/error.h"

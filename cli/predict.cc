@@ -8,7 +8,7 @@
 
 #include "cli/answer_lines.h"
 #include "cli/files.h"
-#include "cli/output.h"
+#include "cli/print.h"
 #include "cli/program_options.h"
 #include "cli/progress.h"
 #include "cli/verbs.h"

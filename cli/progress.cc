@@ -6,7 +6,7 @@
 #include <cmath>
 #include <ostream>
 
-#include "cli/output.h"
+#include "cli/print.h"
 
 namespace ect::cli {
 namespace {

@@ -7,7 +7,7 @@
 #include <ostream>
 #include <stdexcept>
 
-#include "cli/output.h"
+#include "cli/print.h"
 #include "cli/verbs.h"
 #include "ect/regret_table.h"
 #include "report/regret_report.h"

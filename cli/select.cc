@@ -15,7 +15,7 @@
 #include <thread>
 
 #include "cli/files.h"
-#include "cli/output.h"
+#include "cli/print.h"
 #include "cli/program_options.h"
 #include "cli/select_display.h"
 #include "cli/select_judges.h"
@@ -43,8 +43,8 @@ constexpr std::string_view kVotes = "votes:";
 constexpr std::string_view kAsk = "ask";
 constexpr unsigned kJobsAtHand = 1024;  // of judges that have their answers at hand
 // Questions a second: one in some hours, and faster than any judge.
-constexpr double kLeastRate = 1e-4;
-constexpr double kMostRate = 1e6;
+constexpr double kMinRate = 1e-4;
+constexpr double kMaxRate = 1e6;
 
 struct Options {
   std::string items;
@@ -302,7 +302,7 @@ void add_select(CLI::App& app, const Streams& streams) {
       ->check(whole_number(0, std::numeric_limits<unsigned>::max()));
   verb->add_option("--rate", options->run.rate, "Questions a second at most (default: no limit)")
       ->type_name("R")
-      ->check(real_number(kLeastRate, kMostRate));
+      ->check(real_number(kMinRate, kMaxRate));
   verb->add_option("--journal", options->journal,
                    "Writes every answer down, on the disk before it counts. The same command goes "
                    "on from it, whatever happened")

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <ostream>
 
-#include "cli/output.h"
+#include "cli/print.h"
 #include "report/table.h"
 #include "util/terminal_text.h"
 

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
-#include "cli/output.h"
+#include "cli/print.h"
 #include "cli/select_judges.h"
 #include "ect/error.h"
 #include "report/select_html.h"

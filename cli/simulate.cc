@@ -9,8 +9,8 @@
 #include <optional>
 #include <ostream>
 
-#include "cli/output.h"
 #include "cli/players.h"
+#include "cli/print.h"
 #include "cli/verbs.h"
 #include "ect/error.h"
 #include "report/simulation_report.h"

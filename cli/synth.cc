@@ -10,8 +10,8 @@
 #include <optional>
 #include <ostream>
 
-#include "cli/output.h"
 #include "cli/players.h"
+#include "cli/print.h"
 #include "cli/verbs.h"
 #include "data/svmlight_writer.h"
 #include "ect/error.h"

@@ -7,7 +7,7 @@
 #include <ostream>
 
 #include "cli/files.h"
-#include "cli/output.h"
+#include "cli/print.h"
 #include "cli/program_options.h"
 #include "cli/progress.h"
 #include "cli/verbs.h"

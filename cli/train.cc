@@ -12,7 +12,7 @@
 #include "cli/data_options.h"
 #include "cli/files.h"
 #include "cli/long_run.h"
-#include "cli/output.h"
+#include "cli/print.h"
 #include "cli/program_options.h"
 #include "cli/progress.h"
 #include "cli/stop_signals.h"

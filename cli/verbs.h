@@ -5,7 +5,7 @@
 
 #include "cli/cli.h"
 #include "cli/help.h"
-#include "cli/outputs.h"
+#include "cli/output_files.h"
 
 namespace ect::cli {
 

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <functional>
 
 #include "ect/error.h"
 #include "tests/data_helpers.h"
@@ -80,33 +81,24 @@ TEST_F(LiveModel, EndsWithOneLineWhereALargeOneIsChanged) {
     return ChildProcess(
         {"/bin/sh", "-c", "exec \"$0\" predict \"$1\" - 2>\"$2\"", ECT_PROGRAM, model, err});
   };
-  const auto expect_line = [&] {
+  const auto ends_when = [&](const std::function<void()>& change) {
+    ChildProcess process = predicting();
+    process.send("x 1:1\n", soon());
+    process.read_line(1000, soon());
+    change();
+    process.send("x 2:1\n", soon());
+    expect_told(process);
     EXPECT_EQ(lines_in(read(err)), 1) << read(err);
     EXPECT_TRUE(read(err).starts_with("ect: " + model + ": it was changed while it was in use"))
         << read(err);
+    fs::copy_file(bytes, model, fs::copy_options::overwrite_existing);
   };
-  {
-    ChildProcess process = predicting();
-    process.send("x 1:1\n", soon());
-    process.read_line(1000, soon());
-    fs::resize_file(model, 4096);  // as the beginning of a copy does
-    process.send("x 2:1\n", soon());
-    expect_told(process);
-    expect_line();
-  }
-  fs::copy_file(bytes, model, fs::copy_options::overwrite_existing);
-  {
-    ChildProcess process = predicting();
-    process.send("x 1:1\n", soon());
-    process.read_line(1000, soon());
-    const int file = ::open(model.c_str(), O_WRONLY | O_CLOEXEC);  // as many bytes as before
+  ends_when([&] { fs::resize_file(model, 4096); });  // as the beginning of a copy does
+  ends_when([&] {                                    // as many bytes as before
+    const int file = ::open(model.c_str(), O_WRONLY | O_CLOEXEC);
     EXPECT_EQ(::pwrite(file, "\0\0\0\0\0\0\0\0", 8, 1 << 20), 8);
     ::close(file);
-    process.send("x 2:1\n", soon());
-    expect_told(process);
-    expect_line();
-  }
-  fs::copy_file(bytes, model, fs::copy_options::overwrite_existing);
+  });
   {
     ChildProcess process = predicting();
     process.send("x 1:1\n", soon());

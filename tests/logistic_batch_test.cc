@@ -8,19 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "learners/linear_batch.h"
 #include "learners/logistic_newton.h"
 #include "tests/batch_learners.h"
 
 namespace ect {
 namespace {
-
-std::vector<double> importances_of(const std::vector<BinaryExample>& examples) {
-  std::vector<double> result;
-  for (const BinaryExample& example : examples) {
-    result.push_back(static_cast<double>(example.weight));
-  }
-  return result;
-}
 
 // The weights by feature and the bias last, to the last digit.
 std::vector<double> exact(const Dataset& data, const std::vector<BinaryExample>& examples,

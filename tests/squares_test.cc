@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "learners/least_squares.h"
+#include "learners/linear_batch.h"
 #include "tests/batch_learners.h"
 #include "tests/reduction_helpers.h"
 
@@ -13,14 +14,6 @@ namespace ect {
 namespace {
 
 using Matrix = std::vector<std::vector<double>>;
-
-std::vector<double> importances_of(const std::vector<BinaryExample>& examples) {
-  std::vector<double> result;
-  for (const BinaryExample& example : examples) {
-    result.push_back(static_cast<double>(example.weight));
-  }
-  return result;
-}
 
 // The weights by feature and the bias last, to the last digit.
 std::vector<double> fitted(const Dataset& data, const std::vector<BinaryExample>& examples,

@@ -17,7 +17,7 @@
 namespace ect {
 namespace {
 
-constexpr int kMostSolutions = 10;
+constexpr int kMaxSolutions = 10;
 
 }  // namespace
 
@@ -54,7 +54,7 @@ void LeastSquares::minimise(std::span<const double> importances, double toleranc
   const double at_zero = slopes(importances);
   weights_ = from;
   double length = slopes(importances);
-  for (int solution = 0; solution < kMostSolutions && length > tolerance * at_zero; ++solution) {
+  for (int solution = 0; solution < kMaxSolutions && length > tolerance * at_zero; ++solution) {
     system_.solve(gradient_, importances, tolerance, step_);
     for (std::size_t j = 0; j < weights_.size(); ++j) weights_[j] += step_[j];
     length = slopes(importances);

@@ -14,11 +14,12 @@
 //
 // Cost: a hundred or two passes over the problem's non-zeros. Tests: logistic_batch_test.
 #include <algorithm>
+#include <numeric>
 #include <vector>
 
 #include "learners/folds.h"
 #include "learners/learners.h"
-#include "learners/linear.h"
+#include "learners/linear_batch.h"
 #include "learners/logistic_newton.h"
 #include "learners/one_sided.h"
 
@@ -31,31 +32,10 @@ constexpr double kTolerance = 1e-4;  // of the gradient, against that of the wei
 constexpr int kMostSteps = 100;
 constexpr int kFoldSteps = 1;
 
-// Leaves the weights as they were.
-void honest_margins(LogisticNewton& fit, std::span<const double> importances, const Folds& folds,
-                    std::span<float> margins) {
-  for (std::size_t i = 0; i < margins.size(); ++i) margins[i] = static_cast<float>(fit.margin(i));
-  const std::vector<double> weights(fit.weights().begin(), fit.weights().end());
-  std::vector<double> without(importances.size());
-  for (std::size_t fold = 0; fold < Folds::kFolds; ++fold) {
-    bool any = false;
-    for (std::size_t i = 0; i < without.size(); ++i) {
-      without[i] = folds.of(i) == fold ? 0 : importances[i];
-      any = any || folds.of(i) == fold;
-    }
-    if (!any) continue;
-    fit.minimise(without, kTolerance, kFoldSteps);
-    for (std::size_t i = 0; i < margins.size(); ++i) {
-      if (folds.of(i) == fold) margins[i] = static_cast<float>(fit.margin(i));
-    }
-    fit.set_weights(weights);
-  }
-}
-
-class LogisticBatch final : public BatchLearner {
+class LogisticBatch final : public LinearBatchLearner {
  public:
   LogisticBatch(ProblemSize size, const LearnerOptions& options)
-      : options_(options), builder_(size.problems) {}
+      : LinearBatchLearner(size.problems), options_(options) {}
 
   void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
            std::span<float> margins) override {
@@ -65,45 +45,22 @@ class LogisticBatch final : public BatchLearner {
       return;
     }
     thread_local LogisticNewton newton;
-    std::vector<double> importances;
-    double weight = 0;
-    for (const BinaryExample& example : examples) {
-      importances.push_back(static_cast<double>(example.weight));
-      weight += importances.back();
-    }
+    const std::vector<double> importances = importances_of(examples);
+    const double weight = std::accumulate(importances.begin(), importances.end(), 0.0);
     newton.start(data, examples, weight * std::max(options_.l2.value_or(kL2), kLeastL2));
     newton.minimise(importances, kTolerance, kMostSteps);
     Random random(options_.seed, problem);
     const Folds folds(data, label_counts_.of(data), examples, random);
-    honest_margins(newton, importances, folds, margins);
+    out_of_fold_margins(
+        newton, importances, folds,
+        [&](std::span<const double> without) { newton.minimise(without, kTolerance, kFoldSteps); },
+        [&](std::size_t i) { return static_cast<float>(newton.margin(i)); }, margins);
     const auto bias = static_cast<float>(newton.bias());
     builder_.set(problem, bias, newton.finish());
   }
 
-  float margin(std::uint32_t problem, Features x) const override {
-    return builder_.margin(problem, x);
-  }
-
-  void add_problems(std::uint32_t first, std::uint32_t more) override {
-    builder_.add_problems(first, more);
-  }
-  void drop_problems(std::uint32_t first, std::uint32_t last) override {
-    builder_.drop_problems(first, last);
-  }
-  std::unique_ptr<KeptClassifiers> packed(const Packing& packing) const override {
-    return builder_.packed(packing);
-  }
-  std::vector<std::byte> kept(std::uint32_t problem) const override {
-    return builder_.kept(problem);
-  }
-  void keep(std::uint32_t problem, std::span<const std::byte> bytes) override {
-    builder_.keep(problem, bytes);
-  }
-  std::unique_ptr<KeptClassifiers> learnt() override { return builder_.finish(); }
-
  private:
   LearnerOptions options_;
-  LinearBuilder builder_;
   LabelCounts label_counts_;
 };
 

@@ -17,7 +17,7 @@
 namespace ect {
 namespace {
 
-constexpr int kMostProducts = 300;  // of one solution
+constexpr int kMaxProducts = 300;  // of one solution
 
 // Four sums at once, as each addition waits for the one before.
 double sparse_dot(std::span<const double> v, const std::uint32_t* indices, const float* values,
@@ -101,7 +101,7 @@ void RowSystem::solve(std::span<const double> gradient, std::span<const double> 
   }
   double square = scaled_square(residual_, diagonal_);
   const double enough = goal * goal * square;
-  for (int product = 0; product < kMostProducts && square > enough; ++product) {
+  for (int product = 0; product < kMaxProducts && square > enough; ++product) {
     for (std::size_t i = 0; i < moves_.size(); ++i) {
       moves_[i] = curve[i] == 0 ? 0 : dot_with(along_, i) * curve[i];
     }

@@ -20,6 +20,7 @@
 // Cost: some hundred passes over the problem's non-zeros. Tests: squares_test.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -27,13 +28,14 @@
 #include "learners/learners.h"
 #include "learners/least_squares.h"
 #include "learners/linear.h"
+#include "learners/linear_batch.h"
 #include "learners/one_sided.h"
 
 namespace ect {
 namespace {
 
 constexpr double kL2 = 1e-4;
-constexpr double kLeastL2 = 1e-9;  // without any, features that repeat others leave it open
+constexpr double kMinL2 = 1e-9;  // without any, features that repeat others leave it open
 constexpr double kTolerance = 1e-6;
 constexpr double kFoldTolerance = 1e-3;
 constexpr double kEdge = 1e-3;
@@ -85,31 +87,10 @@ class SquaresClassifiers final : public KeptClassifiers {
   std::unique_ptr<KeptClassifiers> inner_;
 };
 
-// Leaves the weights as they were.
-void out_of_fold_margins(LeastSquares& fit, std::span<const double> importances, const Folds& folds,
-                         std::span<float> margins) {
-  for (std::size_t i = 0; i < margins.size(); ++i) margins[i] = log_odds_of(fit.estimate(i));
-  const std::vector<double> weights(fit.weights().begin(), fit.weights().end());
-  std::vector<double> without(importances.size());
-  for (std::size_t fold = 0; fold < Folds::kFolds; ++fold) {
-    bool any = false;
-    for (std::size_t i = 0; i < without.size(); ++i) {
-      without[i] = folds.of(i) == fold ? 0 : importances[i];
-      any = any || folds.of(i) == fold;
-    }
-    if (!any) continue;
-    fit.minimise(without, kFoldTolerance);
-    for (std::size_t i = 0; i < margins.size(); ++i) {
-      if (folds.of(i) == fold) margins[i] = log_odds_of(fit.estimate(i));
-    }
-    fit.set_weights(weights);
-  }
-}
-
-class Squares final : public BatchLearner {
+class Squares final : public LinearBatchLearner {
  public:
   Squares(ProblemSize size, const LearnerOptions& options)
-      : options_(options), builder_(size.problems) {}
+      : LinearBatchLearner(size.problems), options_(options) {}
 
   void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
            std::span<float> margins) override {
@@ -119,17 +100,16 @@ class Squares final : public BatchLearner {
       return;
     }
     thread_local LeastSquares squares;
-    std::vector<double> importances;
-    double weight = 0;
-    for (const BinaryExample& example : examples) {
-      importances.push_back(static_cast<double>(example.weight));
-      weight += importances.back();
-    }
-    squares.start(data, examples, weight * std::max(options_.l2.value_or(kL2), kLeastL2));
+    const std::vector<double> importances = importances_of(examples);
+    const double weight = std::accumulate(importances.begin(), importances.end(), 0.0);
+    squares.start(data, examples, weight * std::max(options_.l2.value_or(kL2), kMinL2));
     squares.minimise(importances, kTolerance);
     Random random(options_.seed, problem);
     const Folds folds(data, label_counts_.of(data), examples, random);
-    out_of_fold_margins(squares, importances, folds, margins);
+    out_of_fold_margins(
+        squares, importances, folds,
+        [&](std::span<const double> without) { squares.minimise(without, kFoldTolerance); },
+        [&](std::size_t i) { return log_odds_of(squares.estimate(i)); }, margins);
     const auto bias = static_cast<float>(squares.bias());
     builder_.set(problem, bias, squares.finish());
   }
@@ -137,21 +117,8 @@ class Squares final : public BatchLearner {
   float margin(std::uint32_t problem, Features x) const override {
     return log_odds_of(static_cast<double>(builder_.margin(problem, x)));
   }
-
-  void add_problems(std::uint32_t first, std::uint32_t more) override {
-    builder_.add_problems(first, more);
-  }
-  void drop_problems(std::uint32_t first, std::uint32_t last) override {
-    builder_.drop_problems(first, last);
-  }
   std::unique_ptr<KeptClassifiers> packed(const Packing& packing) const override {
     return SquaresClassifiers::wrap(builder_.packed(packing));
-  }
-  std::vector<std::byte> kept(std::uint32_t problem) const override {
-    return builder_.kept(problem);
-  }
-  void keep(std::uint32_t problem, std::span<const std::byte> bytes) override {
-    builder_.keep(problem, bytes);
   }
   std::unique_ptr<KeptClassifiers> learnt() override {
     return SquaresClassifiers::wrap(builder_.finish());
@@ -159,7 +126,6 @@ class Squares final : public BatchLearner {
 
  private:
   LearnerOptions options_;
-  LinearBuilder builder_;
   LabelCounts label_counts_;
 };
 

@@ -20,8 +20,8 @@
 namespace ect {
 namespace {
 
-constexpr std::uint64_t kMostPlaces = std::uint64_t{1} << 26;  // of all tournaments, in memory
-constexpr std::uint32_t kMostTournaments = 1U << 16;
+constexpr std::uint64_t kMaxPlaces = std::uint64_t{1} << 26;  // of all tournaments, in memory
+constexpr std::uint32_t kMaxTournaments = 1U << 16;
 
 class Independent : public Format {
  public:
@@ -82,10 +82,10 @@ class Independent : public Format {
 }  // namespace
 
 std::unique_ptr<Format> independent(Player players, std::uint32_t tournaments) {
-  if (tournaments > kMostTournaments || std::uint64_t{players} * tournaments > kMostPlaces) {
+  if (tournaments > kMaxTournaments || std::uint64_t{players} * tournaments > kMaxPlaces) {
     throw Error::bad_argument(
         fmt::format("{} independent tournaments of {} players are too many (at most {} places)",
-                    tournaments, players, kMostPlaces));
+                    tournaments, players, kMaxPlaces));
   }
   return std::make_unique<Independent>(players, tournaments);
 }

@@ -2,7 +2,7 @@
 // `given:tree.json`, `votes:photos.csv?criterion=sharpness`, `train.csv,test.csv` or
 // `python3 judge.py {a}`; so every part of every value is compared with every output, as files, by
 // device and inode. Tests: outputs_test.
-#include "cli/outputs.h"
+#include "cli/output_files.h"
 
 #include <fmt/format.h>
 

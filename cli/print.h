@@ -1,5 +1,5 @@
-#ifndef ECT_CLI_OUTPUT_H_
-#define ECT_CLI_OUTPUT_H_
+#ifndef ECT_CLI_PRINT_H_
+#define ECT_CLI_PRINT_H_
 
 #include <nlohmann/json_fwd.hpp>
 #include <string_view>
@@ -19,4 +19,4 @@ void print_warning(const Streams& streams, std::string_view message);
 
 }  // namespace ect::cli
 
-#endif  // ECT_CLI_OUTPUT_H_
+#endif  // ECT_CLI_PRINT_H_

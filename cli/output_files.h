@@ -1,5 +1,5 @@
-#ifndef ECT_CLI_OUTPUTS_H_
-#define ECT_CLI_OUTPUTS_H_
+#ifndef ECT_CLI_OUTPUT_FILES_H_
+#define ECT_CLI_OUTPUT_FILES_H_
 
 #include <CLI/CLI.hpp>
 
@@ -16,4 +16,4 @@ void keep_outputs_apart(const CLI::App& verb);
 
 }  // namespace ect::cli
 
-#endif  // ECT_CLI_OUTPUTS_H_
+#endif  // ECT_CLI_OUTPUT_FILES_H_

@@ -1,5 +1,5 @@
 // What the program says to people. Tests: untrusted_text_test.
-#include "cli/output.h"
+#include "cli/print.h"
 
 #include <nlohmann/json.hpp>
 #include <ostream>
