@@ -31,7 +31,7 @@
 #include "learners/dual_descent.h"
 #include "learners/folds.h"
 #include "learners/learners.h"
-#include "learners/linear.h"
+#include "learners/linear_batch.h"
 #include "learners/log_odds.h"
 #include "learners/one_sided.h"
 
@@ -109,10 +109,10 @@ void honest_margins(DualDescent& fit, std::span<const std::uint32_t> within, con
   for (const std::uint32_t i : within) fit.set_dual(i, duals[i]);
 }
 
-class Hinge final : public BatchLearner {
+class Hinge final : public LinearBatchLearner {
  public:
   Hinge(ProblemSize size, const LearnerOptions& options)
-      : options_(options), builder_(size.problems) {}
+      : LinearBatchLearner(size.problems), options_(options) {}
 
   void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
            std::span<float> margins) override {
@@ -141,29 +141,8 @@ class Hinge final : public BatchLearner {
     builder_.set(problem, bias, descent.finish(factor));
   }
 
-  float margin(std::uint32_t problem, Features x) const override {
-    return builder_.margin(problem, x);
-  }
-  void add_problems(std::uint32_t first, std::uint32_t more) override {
-    builder_.add_problems(first, more);
-  }
-  void drop_problems(std::uint32_t first, std::uint32_t last) override {
-    builder_.drop_problems(first, last);
-  }
-  std::unique_ptr<KeptClassifiers> packed(const Packing& packing) const override {
-    return builder_.packed(packing);
-  }
-  std::vector<std::byte> kept(std::uint32_t problem) const override {
-    return builder_.kept(problem);
-  }
-  void keep(std::uint32_t problem, std::span<const std::byte> bytes) override {
-    builder_.keep(problem, bytes);
-  }
-  std::unique_ptr<KeptClassifiers> learnt() override { return builder_.finish(); }
-
  private:
   LearnerOptions options_;
-  LinearBuilder builder_;
   LabelCounts label_counts_;
 };
 
