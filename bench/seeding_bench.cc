@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "ect/random.h"
-#include "reductions/similar_seeding.h"
+#include "reductions/tournament/similar_seeding.h"
 
 namespace ect {
 namespace {

@@ -24,7 +24,7 @@
 #include "ect/learner.h"
 #include "ect/model.h"
 #include "learners/learners.h"
-#include "learners/linear.h"
+#include "learners/linear/linear.h"
 #include "model/passes.h"
 #include "model/prepare.h"
 #include "model/train_options.h"

@@ -17,16 +17,16 @@
 #include <string>
 #include <vector>
 
-#include "data/expansion.h"
+#include "data/features/expansion.h"
+#include "data/features/scaling.h"
 #include "data/load.h"
-#include "data/scaling.h"
 #include "ect/error.h"
 #include "ect/learner.h"
 #include "ect/model.h"
-#include "learners/compact_rows.h"
-#include "learners/dual_descent.h"
 #include "learners/learners.h"
-#include "learners/one_sided.h"
+#include "learners/linear/compact_rows.h"
+#include "learners/linear/dual_descent.h"
+#include "learners/linear/one_sided.h"
 #include "model/choose.h"
 #include "model/prepare.h"
 #include "model/train.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "data/lines.h"
+#include "data/formats/lines.h"
 #include "ect/model.h"
 
 namespace ect::cli {

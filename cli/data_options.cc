@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/help.h"
-#include "data/types.h"
+#include "data/features/types.h"
 #include "ect/error.h"
 #include "util/input.h"
 #include "util/text.h"

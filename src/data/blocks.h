@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "data/reader.h"
+#include "data/formats/reader.h"
 #include "util/ordered_blocks.h"
 
 namespace ect {

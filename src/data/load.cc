@@ -10,9 +10,9 @@
 #include <iterator>
 #include <utility>
 
-#include "data/format_options.h"
-#include "data/number.h"
-#include "data/tab_table.h"
+#include "data/formats/format_options.h"
+#include "data/formats/number.h"
+#include "data/formats/tab_table.h"
 #include "ect/error.h"
 #include "util/text.h"
 

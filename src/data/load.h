@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "data/reader.h"
-#include "data/table.h"
+#include "data/formats/reader.h"
+#include "data/formats/table.h"
 #include "ect/dataset.h"
 #include "util/input.h"
 

@@ -7,10 +7,10 @@
 #include <utility>
 
 #include "ect/error.h"
-#include "learners/command.h"
 #include "learners/costing.h"
 #include "learners/probing.h"
-#include "learners/program.h"
+#include "learners/program/command.h"
+#include "learners/program/program.h"
 
 namespace ect {
 std::uint32_t inner_problems(std::uint64_t problems, std::uint32_t inner) {

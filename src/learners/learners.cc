@@ -6,7 +6,7 @@
 #include <string>
 
 #include "ect/error.h"
-#include "learners/command.h"
+#include "learners/program/command.h"
 #include "util/text.h"
 
 namespace ect {

@@ -6,7 +6,7 @@
 #include <functional>
 #include <string>
 
-#include "data/reader.h"
+#include "data/formats/reader.h"
 #include "ect/model.h"
 
 namespace ect {

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "data/features/scaling.h"
 #include "data/load.h"
-#include "data/scaling.h"
 #include "ect/reduction.h"
-#include "learners/program.h"
+#include "learners/program/program.h"
 
 namespace ect {
 

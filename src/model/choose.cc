@@ -17,7 +17,7 @@
 #include <mutex>
 #include <numeric>
 
-#include "data/expansion.h"
+#include "data/features/expansion.h"
 #include "data/splits.h"
 #include "ect/random.h"
 #include "learners/learners.h"

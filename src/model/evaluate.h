@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "data/reader.h"
+#include "data/formats/reader.h"
 #include "ect/model.h"
 
 namespace ect {

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "data/expansion.h"
+#include "data/features/expansion.h"
+#include "data/features/scaling.h"
 #include "data/load.h"
-#include "data/scaling.h"
 #include "ect/learner.h"
 #include "ect/model.h"
 #include "ect/reduction.h"

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "data/rarity.h"
+#include "data/features/rarity.h"
 #include "ect/model.h"
 #include "model/checkpoint.h"
 #include "util/bytes.h"

@@ -10,9 +10,9 @@
 #include <optional>
 #include <string_view>
 
-#include "data/lines.h"
+#include "data/formats/lines.h"
 #include "ect/error.h"
-#include "reductions/similar_seeding.h"
+#include "reductions/tournament/similar_seeding.h"
 #include "util/input.h"
 #include "util/text.h"
 

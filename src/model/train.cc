@@ -9,10 +9,10 @@
 #include <span>
 #include <utility>
 
-#include "data/attributes.h"
-#include "data/costs.h"
-#include "data/expansion.h"
-#include "data/scaling.h"
+#include "data/features/expansion.h"
+#include "data/features/scaling.h"
+#include "data/formats/attributes.h"
+#include "data/formats/costs.h"
 #include "ect/error.h"
 #include "ect/random.h"
 #include "learners/compose.h"
@@ -26,10 +26,10 @@
 #include "model/passes.h"
 #include "model/prepare.h"
 #include "model/seed_labels.h"
-#include "reductions/contested.h"
-#include "reductions/ecoc.h"
+#include "reductions/contested/contested.h"
 #include "reductions/ensemble.h"
-#include "reductions/one_vs_all.h"
+#include "reductions/flat/ecoc.h"
+#include "reductions/flat/one_vs_all.h"
 #include "reductions/reductions.h"
 #include "util/shell_words.h"
 #include "util/text.h"

@@ -6,16 +6,16 @@
 
 #include <cmath>
 
-#include "data/costs.h"
-#include "data/expansion.h"
+#include "data/features/expansion.h"
+#include "data/formats/costs.h"
 #include "ect/error.h"
 #include "learners/compose.h"
 #include "learners/learners.h"
 #include "model/seed_labels.h"
-#include "reductions/contested.h"
-#include "reductions/ecoc.h"
+#include "reductions/contested/contested.h"
 #include "reductions/ensemble.h"
-#include "reductions/one_vs_all.h"
+#include "reductions/flat/ecoc.h"
+#include "reductions/flat/one_vs_all.h"
 #include "reductions/reductions.h"
 #include "util/shell_words.h"
 #include "util/text.h"

@@ -14,8 +14,8 @@
 #include <optional>
 #include <utility>
 
-#include "data/expansion.h"
-#include "data/scaling.h"
+#include "data/features/expansion.h"
+#include "data/features/scaling.h"
 #include "ect/error.h"
 #include "learners/learners.h"
 #include "model/fingerprint.h"

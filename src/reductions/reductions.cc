@@ -6,13 +6,13 @@
 #include <string>
 
 #include "ect/error.h"
-#include "reductions/all_pairs.h"
-#include "reductions/all_pairs_filter_tree.h"
-#include "reductions/contested.h"
-#include "reductions/ecoc.h"
-#include "reductions/one_vs_all.h"
-#include "reductions/pecoc.h"
-#include "reductions/tournament_reduction.h"
+#include "reductions/contested/contested.h"
+#include "reductions/flat/all_pairs.h"
+#include "reductions/flat/all_pairs_filter_tree.h"
+#include "reductions/flat/ecoc.h"
+#include "reductions/flat/one_vs_all.h"
+#include "reductions/flat/pecoc.h"
+#include "reductions/tournament/tournament_reduction.h"
 #include "tournament/pack.h"
 #include "util/text.h"
 

@@ -10,7 +10,7 @@
 
 #include "ect/reduction.h"
 #include "ect/seeding.h"
-#include "reductions/finals.h"
+#include "reductions/tournament/finals.h"
 
 namespace ect {
 

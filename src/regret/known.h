@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "data/synth.h"
+#include "data/synth/synth.h"
 #include "ect/dataset.h"
 #include "ect/random.h"
 

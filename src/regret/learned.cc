@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "data/attributes.h"
-#include "data/scaling.h"
+#include "data/features/scaling.h"
+#include "data/formats/attributes.h"
 #include "learners/learners.h"
 #include "model/passes.h"
 

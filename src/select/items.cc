@@ -18,7 +18,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "data/records.h"
+#include "data/formats/records.h"
 #include "select/json_object.h"
 #include "util/sha256.h"
 #include "util/text.h"

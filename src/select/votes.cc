@@ -11,7 +11,7 @@
 #include <limits>
 #include <optional>
 
-#include "data/records.h"
+#include "data/formats/records.h"
 #include "util/text.h"
 
 namespace ect {

@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "data/label_file.h"
+#include "data/features/types.h"
+#include "data/formats/label_file.h"
 #include "data/load.h"
 #include "data/stream.h"
-#include "data/types.h"
 
 namespace ect {
 

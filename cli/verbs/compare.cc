@@ -1,0 +1,215 @@
+#include "model/compare.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <set>
+
+#include "cli/files.h"
+#include "cli/print.h"
+#include "cli/progress.h"
+#include "cli/verbs.h"
+#include "cli/verbs/compare_command.h"
+#include "cli/verbs/compare_data.h"
+#include "ect/error.h"
+#include "report/compare_html.h"
+#include "report/compare_report.h"
+#include "util/file.h"
+#include "util/text.h"
+
+namespace ect::cli {
+namespace {
+
+struct Options {
+  std::vector<std::string> data;
+  std::string test;
+  std::vector<std::string> reductions;
+  std::vector<std::string> learners;
+  CompareOptions compare;
+  DataOptions read;
+  std::string html;
+  std::vector<std::string> figures;
+  bool json = false;
+  bool quiet = false;
+};
+
+std::vector<DataArgument> arguments_of(const Options& options) {
+  std::vector<DataArgument> arguments;
+  arguments.reserve(options.data.size());
+  for (const std::string& text : options.data) arguments.emplace_back(text);
+  if (!options.test.empty()) {
+    if (arguments.size() != 1 || !arguments.front().test.empty()) {
+      throw Error::bad_argument("--test is for one DATA without a test file (others: TRAIN,TEST)");
+    }
+    arguments.front().test = options.test;
+  }
+  int inputs = 0;
+  for (const DataArgument& argument : arguments) {
+    inputs += (argument.train == "-" ? 1 : 0) + (argument.test == "-" ? 1 : 0);
+  }
+  if (inputs > 1) throw Error::bad_argument("standard input can be read only once");
+  return arguments;
+}
+
+// A line for each reason, not for each data set that it holds for.
+void show_failures(const Streams& streams, const Comparison& comparison) {
+  std::set<std::string> seen;
+  std::vector<std::string> lines;
+  bool any = false;
+  for (const ComparedData& data : comparison.data) {
+    for (std::size_t m = 0; m < data.scores.size(); ++m) {
+      const Score& score = data.scores[m];
+      any = any || !score.failed();
+      const std::string key = comparison.methods[m].name() + score.failure;
+      if (!score.failed() || !seen.insert(key).second) continue;
+      lines.push_back(
+          fmt::format("{} on {}: {}", comparison.methods[m].name(), data.name, score.failure));
+    }
+  }
+  if (!any) throw Error(Error::Kind::kParse, fmt::format("nothing to compare: {}", lines.front()));
+  show_warnings(streams, lines);
+}
+
+void check_page(const Options& options) {
+  if (options.html.empty()) {
+    if (!options.figures.empty()) throw Error::bad_argument("--figure is for the page of --html");
+    return;
+  }
+  check_writable(options.html);  // now, not after an hour
+}
+
+void compare_verb(const Options& options, const CLI::App& verb, const Streams& streams) {
+  const std::vector<Method> methods = make_methods(options.reductions, options.learners);
+  const std::vector<DataArgument> arguments = arguments_of(options);
+  check_page(options);
+  std::vector<FigurePair> figures;
+  figures.reserve(options.figures.size());
+  for (const std::string& figure : options.figures) {
+    figures.push_back(parse_figure(figure, methods));
+  }
+  ProgressLine line(streams, options.quiet);
+  std::vector<std::string> warnings;
+  const std::vector<CompareData> data =
+      read_compare_data(arguments, options.read, streams.in, warnings);
+  const Comparison comparison =
+      compare(data, methods, options.compare, [&](const CompareProgress& state) {
+        line.show(JobsProgress{state.done, state.jobs, state.share});
+      });
+  line.clear();
+  show_warnings(streams, warnings);
+  show_failures(streams, comparison);
+  if (!options.html.empty()) {
+    const ShownCommand command(options.learners);
+    write_file(options.html, comparison_html(command.of(comparison), command.line(verb), figures));
+  }
+  if (options.json) {
+    print_json(streams, comparison_json(comparison));
+  } else {
+    print(streams, comparison_text(comparison));
+  }
+}
+
+// Names with commas between them. One argument only: the next one may be a data file.
+void add_names(CLI::App& verb, const std::string& option, std::vector<std::string>& names,
+               const std::string& type, const std::string& help) {
+  verb.add_option(option, names, help)->type_name(type)->delimiter(',')->allow_extra_args(false);
+}
+
+void add_splits(CLI::App& verb, CompareOptions& options) {
+  CLI::Option* splits =
+      verb.add_option("--splits", options.splits,
+                      fmt::format("Random splits of each data set (default {}); with a test file, "
+                                  "trainings with another draw each (default {})",
+                                  CompareOptions::kSplits, CompareOptions::kTestSplits))
+          ->type_name("N")
+          ->check(whole_number(1));
+  verb.add_option("--train-fraction", options.train_fraction,
+                  fmt::format("The share of a split to learn from (default {})",
+                              CompareOptions::kTrainFraction))
+      ->type_name("X");
+  verb.add_option("--folds", options.folds,
+                  "Cross-validation in N folds instead of random splits: each example is tested "
+                  "once")
+      ->type_name("N")
+      ->check(whole_number(2))
+      ->excludes(splits);
+}
+
+void add_learning(CLI::App& verb, TrainOptions& options) {
+  verb.add_option("-m", options.eliminations,
+                  fmt::format("Eliminations of ect where --reductions says none (default 1 with "
+                              "contested finals, else {})",
+                              TrainOptions::kDefaultEliminations))
+      ->type_name("M")
+      ->check(whole_number(1));
+  verb.add_option("--seeding", options.seeding, "Which labels meet first, as in train")
+      ->type_name("S");
+  verb.add_option("--finals", options.finals, "Of tournaments, as in train")->type_name("F");
+  verb.add_option("--contenders", options.contenders, "In contested finals, as in train")
+      ->type_name("C")
+      ->check(whole_number(2));
+  verb.add_option("--routing", options.routing, "Of training examples, as in train")
+      ->type_name("R");
+  verb.add_option("--expand", options.expand, "More features for linear learners, as in train")
+      ->type_name("E");
+  verb.add_option("--trees", options.trees, "Tournaments that answer together, as in train")
+      ->type_name("T")
+      ->check(whole_number(1));
+  verb.add_flag("--fast", options.fast, "No trials, as in train");
+  verb.add_option("--passes", options.passes, "Of online learners, as in train")
+      ->type_name("N")
+      ->check(whole_number(1));
+  verb.add_option("--cost-scale", options.cost_scale, "With --costs, as in train")->type_name("S");
+  verb.add_option("--costing", options.costing, "Draws of batch learners, as in train")
+      ->type_name("N")
+      ->check(whole_number(1));
+  verb.add_option("--l2", options.l2, "Regularization, as in train")->type_name("X");
+}
+
+}  // namespace
+
+void add_compare(CLI::App& app, const Streams& streams) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* verb = app.add_subcommand("compare", "Reductions and learners on the same splits");
+  verb->add_option("DATA", options->data,
+                   "Files as for train; TRAIN,TEST is learnt from the one and tested by the other")
+      ->required();
+  verb->add_option("--test", options->test, "A test file for one DATA")->type_name("FILE");
+  add_names(*verb, "--reductions", options->reductions, "A,...",
+            "Reductions, also with eliminations as ect:4 (default: all there are)");
+  add_names(*verb, "--learners", options->learners, "X,...",
+            fmt::format("Learners (default: {})", TrainOptions().learner));
+  add_splits(*verb, options->compare);
+  add_learning(*verb, options->compare.train);
+  verb->add_flag("--costs", options->compare.costs,
+                 "Compare by the costs of what is predicted (columns cost:NAME), and learn from "
+                 "them where a reduction can");
+  verb->add_option("--html", options->html, "Also write a page with figures, into this file")
+      ->type_name("FILE")
+      ->check(output_file());
+  add_names(*verb, "--figure", options->figures, "A:B,...",
+            "Figures of that page: method A across against B upwards (default: those of the paper, "
+            "else the first method against each other)");
+  add_data_options(*verb, options->read);
+  verb->add_option("--seed", options->compare.train.seed, "Fixes everything random (default 1)")
+      ->type_name("N")
+      ->check(whole_number(0));
+  verb->add_option("--threads", options->compare.threads,
+                   "Trainings at a time (default: all cores); errors do not depend on them")
+      ->type_name("N")
+      ->check(whole_number(1));
+  verb->add_flag("--json", options->json, "One JSON object instead of tables");
+  verb->add_flag("--quiet", options->quiet, "No progress on the terminal");
+  verb->footer(
+      "In each split all methods learn from the same examples, with the same draw of\n"
+      "who meets first. A pair that cannot work together is shown as '-'.\n"
+      "\nExamples:\n"
+      "  ect compare glass.csv vehicle.csv --reductions tree,filter-tree,ect:4\n"
+      "  ect compare letter-train.csv,letter-test.csv --learners hinge,logistic\n"
+      "  ect compare *.csv --reductions tree,filter-tree --html report.html");
+  verb->callback([options, verb, &streams] { compare_verb(*options, *verb, streams); });
+}
+
+}  // namespace ect::cli

@@ -1,0 +1,73 @@
+// Tests: select_cli_test, select_coins_test.
+#include "cli/verbs/select_result.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "cli/print.h"
+#include "cli/verbs/select_judges.h"
+#include "ect/error.h"
+#include "report/select_html.h"
+#include "report/selection_facts.h"
+#include "select/journal.h"
+#include "util/file.h"
+#include "util/text.h"
+
+namespace ect::cli {
+
+void tell(const ResultOptions& options, const Selection& selection,
+          const std::vector<std::string>& names, const SelectionSpent& spent, PathShown shown,
+          const Streams& streams) {
+  if (!options.html.empty()) write_file(options.html, selection_html(selection, names, spent));
+  if (options.json) {
+    print_json(streams, selection_json(selection, names, spent));
+  } else {
+    print(streams, selection_text(selection, names, spent, shown));
+  }
+}
+
+void refuse_coins(const ResultOptions& options, const Selection& selection) {
+  const CoinCount& coins = selection.coin_count();
+  if (!coins.most() || options.accept_coins) return;
+  throw Error::input_output(fmt::format(
+      "{} of {} games were decided by a coin: {} (--accept-coins takes such a winner all the same)",
+      coins.coins(), coins.games, coin_kinds(selection)));
+}
+
+void audit(const ResultOptions& options, const std::string& journal, const Streams& streams) {
+  const JournalContent content = read_journal(journal);
+  const Replayed replayed = replay(content, journal);
+  SelectionSpent spent;
+  spent.questions = content.answers.size();
+  spent.judges = short_names(content.head.judges);
+  for (const JournalAnswer& answer : content.answers) spent.cost += answer.cost;
+  spent.journal_hash = content.hash;
+  tell(options, replayed.selection, content.head.ids, spent, PathShown::kWhole, streams);
+  if (!replayed.selection.over()) {
+    throw Error::input_output(fmt::format(
+        "{}: the tournament is not over: {} answers, {} questions wait (the chain is whole; its "
+        "last hash is {})",
+        journal, content.answers.size(), replayed.waiting.size(), content.hash));
+  }
+  refuse_coins(options, replayed.selection);
+}
+
+std::optional<std::string> CoinAlarm::take(const Selection& selection,
+                                           const std::vector<std::string>& names) {
+  CoinCount coins = selection.coin_count();
+  if (!selection.over()) coins.games = selection.most_games();  // then it is certain
+  if (raised_ || !coins.many()) return std::nullopt;
+  raised_ = true;
+  std::string text = (selection.over() ? "" : "so far ") + *coin_warning(selection);
+  const std::vector<UnansweredPair> pairs = unanswered_pairs(selection.games());
+  if (!pairs.empty()) {
+    text += fmt::format(" Without an answer: {} and {}", shown(names[pairs[0].first]),
+                        shown(names[pairs[0].second]));
+    text += pairs.size() == 1 ? "." : fmt::format("; pairs in all: {}.", pairs.size());
+  }
+  return text;
+}
+
+}  // namespace ect::cli

@@ -1,0 +1,81 @@
+// Where there are many classes and few examples of each, most words of an example are common to all
+// classes and tell nothing. At a match between few classes they are as new as the telling ones, and
+// a learner that shares its update among all alike learns mostly noise. But a word that is in every
+// example of one class and in no other has come about e = examples / classes times by now. One that
+// came c > e times speaks for c / e classes or more, so it learns at a rate proportional to 1 / c.
+// Rarer ones may speak for one class or be chance: between them the rate falls as 1 / sqrt(c). So
+//     rate = 1 / sqrt(c max(c, e))
+// times what makes the mean over the features of the example and the constant one 1, so that the
+// example as a whole teaches as much as it would with rates that are all alike. Where all features
+// are always there, as in tables of numbers, every rate is exactly 1.
+//
+// Example: words that came 1000, 10 and 1 times by the 1000th example of 1000 classes have, with
+// the constant feature, 1 / c = 0.001, 0.1, 1 and 0.001, and so the rates 0.004, 0.36, 3.6, 0.004.
+//
+// Features whose numbers are equal modulo kPlaces share a counter, which matters only where a rare
+// one shares it with a frequent one, and these are few. Cost: O(non-zeros) an example. Tests:
+// rarity_test.
+#include "data/features/rarity.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <span>
+
+#include "ect/error.h"
+
+namespace ect {
+namespace {
+
+constexpr std::uint32_t kPlaces = 1U << 24;
+constexpr std::uint32_t kMostCounted = 0xffffffff;
+
+std::uint32_t count_on(std::uint32_t& count) {
+  if (count < kMostCounted) ++count;
+  return count;
+}
+
+}  // namespace
+
+void Rarity::rate(Features x, std::vector<float>& rates) {
+  rates.clear();
+  if (!x.indices.empty()) {
+    const std::size_t places = std::bit_ceil(std::min(x.indices.back(), kPlaces - 1) + 1);
+    if (counts_.size() < places) counts_.resize(places);
+  }
+  const std::uint32_t examples = count_on(examples_);
+  const double of_class = static_cast<double>(examples) / static_cast<double>(classes_);
+  const auto spread = [&](std::uint32_t count) {
+    const auto c = static_cast<double>(count);
+    return static_cast<float>(std::sqrt(c * std::max(c, of_class)));
+  };
+  for (const std::uint32_t feature : x.indices) {
+    rates.push_back(spread(count_on(counts_[feature % kPlaces])));
+  }
+  rates.push_back(spread(examples));
+  // Divided by the greatest first, so that those that are alike become 1 without any rounding.
+  const float rarest = *std::min_element(rates.begin(), rates.end());
+  double sum = 0;
+  for (float& rate : rates) {
+    rate = rarest / rate;
+    sum += static_cast<double>(rate);
+  }
+  const auto mean = static_cast<float>(sum / static_cast<double>(rates.size()));
+  for (float& rate : rates) rate /= mean;
+}
+
+void Rarity::save(ByteWriter& to) const {
+  to.number(examples_);
+  to.number<std::uint32_t>(static_cast<std::uint32_t>(counts_.size()));
+  to.numbers(std::span(counts_));
+}
+
+void Rarity::restore(ByteReader& from) {
+  examples_ = from.number<std::uint32_t>();
+  const auto places = from.number<std::uint32_t>();
+  if (places > kPlaces) throw Error(Error::Kind::kParse, "the counts of a checkpoint are damaged");
+  counts_.resize(places);
+  from.numbers(std::span(counts_));
+}
+
+}  // namespace ect

@@ -1,0 +1,95 @@
+#include "data/features/types.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string_view>
+
+#include "ect/error.h"
+#include "util/text.h"
+
+namespace ect {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::string_view kExpected = R"(expected {"column": "num" or "nom", ...})";
+
+Error failed(const std::string& name, std::string_view message) {
+  return {Error::Kind::kParse, fmt::format("{}: {}", name, message)};
+}
+
+// JSON itself does not mind a name that comes twice, and would keep either.
+Json parse(const std::string& text, const std::string& name) {
+  std::set<std::string> tables;  // or columns, if there is one table only
+  std::set<std::string> columns;
+  const auto notice = [&](int depth, Json::parse_event_t event, Json& parsed) {
+    if (depth > 2 || event != Json::parse_event_t::key) return true;
+    if (depth == 1) columns.clear();
+    const auto key = parsed.get<std::string>();
+    if (!(depth == 1 ? tables : columns).insert(key).second) {
+      throw failed(name, fmt::format("{} is named twice", shown(key)));
+    }
+    return true;
+  };
+  try {
+    return Json::parse(text, notice);
+  } catch (const Json::parse_error& error) {
+    // Bytes are counted from 1; the one that is wrong may be a newline itself, or behind the end.
+    const std::size_t before =
+        std::min(error.byte - std::min<std::size_t>(error.byte, 1), text.size());
+    const auto newlines =
+        std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(before), '\n');
+    throw Error::parse(name, static_cast<std::uint64_t>(newlines) + 1,
+                       fmt::format("this is no JSON ({})", kExpected));
+  }
+}
+
+Declared::Kind kind_of(const std::string& column, const Json& kind, const std::string& name) {
+  if (kind == "num") return Declared::Kind::kNumeric;
+  if (kind == "nom") return Declared::Kind::kNominal;
+  // What is no text is not shown: it may be as deep as the file is long.
+  throw failed(
+      name, fmt::format("column {} has {} for a type (expected \"num\" or \"nom\")", shown(column),
+                        kind.is_string() ? shown(kind.get<std::string>())
+                                         : fmt::format("a JSON {}", kind.type_name())));
+}
+
+ColumnTypes columns_of(const Json& json, const std::string& name) {
+  ColumnTypes types;
+  for (const auto& [column, kind] : json.items()) types[column] = kind_of(column, kind, name);
+  return types;
+}
+
+}  // namespace
+
+const ColumnTypes* Types::of(const std::string& table) const {
+  if (!several) return &columns;
+  const auto found = tables.find(table);
+  return found == tables.end() ? nullptr : &found->second;
+}
+
+Types read_types(Input& input, const std::string& name) {
+  const Json json = parse(read_all(input), name);
+  if (!json.is_object()) throw failed(name, fmt::format("no JSON object ({})", kExpected));
+  Types types;
+  types.several = !json.empty() && json.begin()->is_object();
+  if (!types.several) {
+    types.columns = columns_of(json, name);
+    return types;
+  }
+  for (const auto& [table, columns] : json.items()) {
+    if (!columns.is_object()) {
+      throw failed(name, fmt::format("{} is no table, as others are ({}, or such objects by the "
+                                     "names of tables)",
+                                     shown(table), kExpected));
+    }
+    types.tables[table] = columns_of(columns, name);
+  }
+  return types;
+}
+
+}  // namespace ect

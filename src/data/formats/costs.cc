@@ -1,0 +1,105 @@
+// Costs of any size to [0, 1]. Example: rows (-3, 1) and (5, 5). Linear: least -3, greatest 5, so
+// (0, 0.5) and (1, 1). Rank: (0, 1) and (0.5, 0.5), equal ones sharing their places.
+// Tests: costs_test.
+#include "data/formats/costs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "ect/error.h"
+#include "util/text.h"
+
+namespace ect {
+namespace {
+
+struct Range {
+  double least = std::numeric_limits<double>::infinity();
+  double greatest = -std::numeric_limits<double>::infinity();
+
+  void add(double cost) {
+    least = std::min(least, cost);
+    greatest = std::max(greatest, cost);
+  }
+  double place(double cost) const {
+    return greatest > least ? std::clamp((cost - least) / (greatest - least), 0.0, 1.0) : 0;
+  }
+};
+
+Range range_of(const Dataset& data) {
+  Range range;
+  for (std::size_t i = 0; i < data.size(); ++i) {
+    for (const float cost : data.costs(i)) {
+      if (!std::isfinite(cost)) {
+        throw Error::bad_argument(
+            fmt::format("example {} has a cost that is no finite number", i + 1));
+      }
+      if (data.weight(i) > 0) range.add(static_cast<double>(cost));
+    }
+  }
+  return range;
+}
+
+// What is added before the logarithm is taken: a twentieth of the median cost above the least, so
+// that differences far below what is usual do not count as orders of magnitude.
+double log_offset(const Dataset& data, double least) {
+  std::vector<double> above;
+  for (std::size_t i = 0; i < data.size(); ++i) {
+    if (!(data.weight(i) > 0)) continue;
+    for (const float cost : data.costs(i)) {
+      if (static_cast<double>(cost) > least) above.push_back(static_cast<double>(cost) - least);
+    }
+  }
+  if (above.empty()) return 1;
+  const auto middle = above.begin() + static_cast<std::ptrdiff_t>(above.size() / 2);
+  std::nth_element(above.begin(), middle, above.end());
+  return *middle / 20;
+}
+
+void to_ranks(std::span<float> costs) {
+  std::vector<float> sorted(costs.begin(), costs.end());
+  std::sort(sorted.begin(), sorted.end());
+  const auto last = static_cast<double>(std::max<std::size_t>(sorted.size(), 2) - 1);
+  for (float& cost : costs) {
+    const auto [first, end] = std::equal_range(sorted.begin(), sorted.end(), cost);
+    const auto before = static_cast<double>(first - sorted.begin());
+    const auto alike = static_cast<double>(end - first);
+    cost = static_cast<float>((before + (alike - 1) / 2) / last);
+  }
+}
+
+}  // namespace
+
+CostScale parse_cost_scale(std::string_view name) {
+  if (name == "linear") return CostScale::kLinear;
+  if (name == "log") return CostScale::kLog;
+  if (name == "rank") return CostScale::kRank;
+  throw Error::bad_argument(
+      fmt::format("unknown scale of costs {} (there are linear, log, rank)", shown(name)));
+}
+
+void scale_costs(Dataset& data, CostScale scale) {
+  const Range range = range_of(data);
+  if (scale == CostScale::kRank) {
+    data.rewrite_costs(to_ranks);
+    return;
+  }
+  const double offset = scale == CostScale::kLog ? log_offset(data, range.least) : 0;
+  const auto transformed = [&](double cost) {
+    // Costs of rows that do not count may lie below.
+    return scale == CostScale::kLog ? std::log(std::max(cost - range.least, 0.0) + offset) : cost;
+  };
+  Range scaled;
+  scaled.add(transformed(range.least));
+  scaled.add(transformed(range.greatest));
+  data.rewrite_costs([&](std::span<float> costs) {
+    for (float& cost : costs) {
+      cost = static_cast<float>(scaled.place(transformed(static_cast<double>(cost))));
+    }
+  });
+}
+
+}  // namespace ect

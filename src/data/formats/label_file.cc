@@ -1,0 +1,29 @@
+#include "data/formats/label_file.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+#include <utility>
+
+#include "data/formats/lines.h"
+#include "util/text.h"
+
+namespace ect {
+
+Labels read_labels(std::unique_ptr<Input> input, const std::string& name) {
+  Lines lines(std::move(input), name);
+  Labels labels;
+  for (std::string_view line; lines.next(line);) {
+    if (trimmed(line).empty()) throw lines.error("an empty line (expected the name of a class)");
+    const std::string label = lines.label(line);
+    if (const auto earlier = labels.find(label)) {
+      // A name is a line, so that the number of a class tells its line.
+      throw lines.error(fmt::format("{} once more (line {} has it)", shown(label), *earlier + 1));
+    }
+    labels.add(label);
+  }
+  if (labels.size() == 0) throw lines.whole_error("no names (is the file empty?)");
+  return labels;
+}
+
+}  // namespace ect

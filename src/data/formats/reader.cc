@@ -1,0 +1,163 @@
+#include "data/formats/reader.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <utility>
+
+#include "data/blocks.h"
+#include "util/text.h"
+
+namespace ect {
+namespace {
+
+// Gathers examples, and knows where it is when one is wrong.
+class Gathering {
+ public:
+  Gathering(const std::string& name, Dataset dataset) : name_(name), dataset_(std::move(dataset)) {}
+
+  // Lets `prepare` see each example before it is added.
+  template <class Prepare>
+  Dataset all(Reader& reader, unsigned threads, Prepare prepare) {
+    for_each_example(reader, threads, [&](Example& example, const ExamplePlace& place) {
+      place_ = place;
+      if (!example.label) throw failed("the example has no label");
+      prepare(*this, example);
+      dataset_.add(example);
+    });
+    if (dataset_.size() == 0) throw whole_failed("no examples (is the file empty?)");
+    if (dataset_.label_names().size() < 2) {
+      throw whole_failed(fmt::format("{} the label {} (at least two classes are needed)",
+                                     dataset_.size() == 1
+                                         ? "the only example has"
+                                         : fmt::format("all {} examples have", dataset_.size()),
+                                     shown(dataset_.label_names().name(0))));
+    }
+    dataset_.shrink();
+    return std::move(dataset_);
+  }
+
+  Dataset& dataset() { return dataset_; }
+  std::span<const std::string> cost_labels() const { return place_.cost_labels; }
+
+  // An error about the example last read.
+  Error failed(const std::string& message) const {
+    return Error::parse(name_, place_.line, message);
+  }
+  Error whole_failed(const std::string& message) const {
+    return {Error::Kind::kParse, fmt::format("{}: {}", name_, message)};
+  }
+
+ private:
+  const std::string& name_;
+  ExamplePlace place_;
+  Dataset dataset_;
+};
+
+// Where the cost of each known class stands in the examples.
+std::vector<std::size_t> cost_order(const Gathering& gathering, const Labels& known) {
+  const std::span<const std::string> named = gathering.cost_labels();
+  std::vector<std::optional<std::size_t>> places(known.size());
+  for (std::size_t i = 0; i < named.size(); ++i) {
+    const auto label = known.find(named[i]);
+    if (!label) {
+      throw gathering.failed(
+          fmt::format("costs for {}, which is not among the known labels", shown(named[i])));
+    }
+    places[*label] = i;
+  }
+  std::vector<std::size_t> order;
+  for (std::uint32_t label = 0; label < known.size(); ++label) {
+    if (!places[label]) {
+      throw gathering.failed(fmt::format("no costs for the label {}", shown(known.name(label))));
+    }
+    order.push_back(*places[label]);
+  }
+  return order;
+}
+
+// With costs in the order of the known classes. `check` sees the label of each example.
+template <class Check>
+Dataset read_known(Reader& reader, const std::string& name, Labels known, unsigned threads,
+                   Check check) {
+  std::vector<std::size_t> order;  // of the costs
+  std::vector<float> costs;
+  Gathering all(name, Dataset(std::move(known)));
+  return all.all(reader, threads, [&](Gathering& gathering, Example& example) {
+    const Labels& labels = gathering.dataset().label_names();
+    check(gathering, labels, *example.label);
+    if (example.costs.empty()) return;
+    if (order.empty()) order = cost_order(gathering, labels);
+    costs.clear();
+    for (const std::size_t place : order) costs.push_back(example.costs[place]);
+    example.costs = costs;
+  });
+}
+
+}  // namespace
+
+void Unseen::add(const Unseen& later) {
+  if (count == 0) first = later.first;
+  count += later.count;
+}
+
+std::vector<std::string> Reader::warnings() const {
+  if (unseen_.count == 0) return {};
+  const bool one = unseen_.count == 1;
+  return {fmt::format("{} {} left out, because {} not known from learning, the first {}",
+                      unseen_.count, one ? "nominal value is" : "nominal values are",
+                      one ? "it is" : "they are", unseen_.first)};
+}
+
+bool Reader::next_record(Example& example, std::optional<RecordError>& refused) {
+  refused.reset();
+  const std::uint64_t unseen = unseen_.count;
+  try {
+    only_answer();
+    const Found found = read(example);
+    if (found == Found::kBlank) refused = error("a blank line");
+    return found != Found::kEnd;
+  } catch (const RecordError& damage) {
+    unseen_.count = unseen;  // nothing of the record is used
+    refused = damage;
+    return true;
+  }
+}
+
+Dataset read_dataset(Reader& reader, const std::string& name, unsigned threads,
+                     std::uint32_t most_labels) {
+  Gathering all(name, Dataset());
+  return all.all(reader, threads, [&](Gathering& gathering, const Example& example) {
+    Dataset& dataset = gathering.dataset();
+    if (dataset.label_names().size() >= most_labels &&
+        !dataset.label_names().find(*example.label)) {
+      throw gathering.failed(
+          fmt::format("{} is one label too many (at most {} are learnt; are these labels?)",
+                      shown(*example.label), most_labels));
+    }
+    if (dataset.size() == 0) {
+      for (const std::string& label : gathering.cost_labels()) dataset.add_label(label);
+    }
+    if (!example.costs.empty() && !dataset.label_names().find(*example.label)) {
+      throw gathering.failed(fmt::format("no cost for the label {}", shown(*example.label)));
+    }
+  });
+}
+
+Dataset read_dataset(Reader& reader, const std::string& name, Labels known, unsigned threads) {
+  return read_known(reader, name, std::move(known), threads,
+                    [](const Gathering& gathering, const Labels& labels, const std::string& label) {
+                      if (labels.find(label)) return;
+                      throw gathering.failed(
+                          fmt::format("the label {} is not among the known ones", shown(label)));
+                    });
+}
+
+Dataset read_test_dataset(Reader& reader, const std::string& name, const Labels& known) {
+  Labels labels;
+  for (std::uint32_t label = 0; label < known.size(); ++label) labels.add(known.name(label));
+  return read_known(reader, name, std::move(labels), 1,
+                    [](const Gathering&, const Labels&, const std::string&) {});
+}
+
+}  // namespace ect

@@ -1,0 +1,81 @@
+#ifndef ECT_LEARNERS_LINEAR_BATCH_H_
+#define ECT_LEARNERS_LINEAR_BATCH_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "ect/learner.h"
+#include "learners/folds.h"
+#include "learners/linear/linear.h"
+
+namespace ect {
+
+// What batch learners of linear classifiers have in common: all but the fit.
+class LinearBatchLearner : public BatchLearner {
+ public:
+  explicit LinearBatchLearner(std::uint32_t problems) : builder_(problems) {}
+
+  float margin(std::uint32_t problem, Features x) const override {
+    return builder_.margin(problem, x);
+  }
+  void add_problems(std::uint32_t first, std::uint32_t more) override {
+    builder_.add_problems(first, more);
+  }
+  void drop_problems(std::uint32_t first, std::uint32_t last) override {
+    builder_.drop_problems(first, last);
+  }
+  std::unique_ptr<KeptClassifiers> packed(const Packing& packing) const override {
+    return builder_.packed(packing);
+  }
+  std::vector<std::byte> kept(std::uint32_t problem) const override {
+    return builder_.kept(problem);
+  }
+  void keep(std::uint32_t problem, std::span<const std::byte> bytes) override {
+    builder_.keep(problem, bytes);
+  }
+  std::unique_ptr<KeptClassifiers> learnt() override { return builder_.finish(); }
+
+ protected:
+  LinearBuilder builder_;
+};
+
+inline std::vector<double> importances_of(std::span<const BinaryExample> examples) {
+  std::vector<double> importances;
+  importances.reserve(examples.size());
+  for (const BinaryExample& example : examples) {
+    importances.push_back(static_cast<double>(example.weight));
+  }
+  return importances;
+}
+
+// Margins of all examples by weights that were fitted without them: each fold in turn counts
+// nothing, `refit(importances)` starts from the weights of all, `margin_of(i)` tells. Examples in
+// no fold keep the margin of all weights, which are as they were in the end.
+template <class Fit, class Refit, class MarginOf>
+void out_of_fold_margins(Fit& fit, std::span<const double> importances, const Folds& folds,
+                         const Refit& refit, const MarginOf& margin_of, std::span<float> margins) {
+  for (std::size_t i = 0; i < margins.size(); ++i) margins[i] = margin_of(i);
+  const std::vector<double> weights(fit.weights().begin(), fit.weights().end());
+  std::vector<double> without(importances.size());
+  for (std::size_t fold = 0; fold < Folds::kFolds; ++fold) {
+    bool any = false;
+    for (std::size_t i = 0; i < without.size(); ++i) {
+      without[i] = folds.of(i) == fold ? 0 : importances[i];
+      any = any || folds.of(i) == fold;
+    }
+    if (!any) continue;
+    refit(std::span<const double>(without));
+    for (std::size_t i = 0; i < margins.size(); ++i) {
+      if (folds.of(i) == fold) margins[i] = margin_of(i);
+    }
+    fit.set_weights(weights);
+  }
+}
+
+}  // namespace ect
+
+#endif  // ECT_LEARNERS_LINEAR_BATCH_H_

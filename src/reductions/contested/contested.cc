@@ -1,0 +1,334 @@
+// Contested finals. The tournament asks O(log k) questions and can go wrong at each; the label that
+// should have won is then most often among the next likeliest few. So these contenders (a beam over
+// the tournament, contenders.cc) meet again: each pair in a match that was learnt from the examples
+// where both reached the finals, or all by scorers that were (finals.cc). Their strengths and the
+// log-probabilities of their paths are mixed as it was best on examples not learnt from
+// (ballots.cc), which makes the probabilities as well.
+//
+// Guarantee. By wins: let w be the plain tournament's winner, o the output and p their labels'
+// probabilities at x. w is a contender (contenders.cc), and o wins at least as many finals as w
+// does. If o is not w and did not win the final against w, then w has that win over it, so among
+// the finals against the others o has more wins than w: there is a contender j that o beats and
+// that beats w. Either way p_w - p_o is at most the sum of the finals' regrets: of the one against
+// w alone, or of o against j (at least p_j - p_o) and of j against w (at least p_w - p_j). So the
+// regret is at most the tournament's bound plus the sum of the finals' own regrets. Two contenders
+// who never met in training have a final too, decided by their paths: its regret counts, and is
+// nothing that was learnt. How ties in wins are broken does not matter. Scores, sums of
+// probabilities and paths have no such bound, even where every answer is right.
+//
+// Probabilities. A label that is no contender shares, by its probability in the tournament, what
+// examples not learnt from showed to be missed.
+//
+// Cost: at most C questions a round, then C (C - 1) / 2 or C. Tests: contested_test,
+// contested_fit_test.
+#include "reductions/contested/contested.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <utility>
+
+#include "ect/error.h"
+#include "tournament/pack.h"
+
+namespace ect {
+namespace {
+
+// Of the prediction that a thread is making.
+struct Scratch {
+  Contenders beam;
+  std::span<const Contender> contenders;
+  std::vector<Strength> strengths;
+  std::vector<double> probabilities;
+  std::vector<Scored> others;
+};
+
+Scratch& scratch() {
+  thread_local Scratch scratch;
+  return scratch;
+}
+
+// Of scores: exp(score) over their sum.
+void softmax(const Mixture& mixture, std::span<const Strength> strengths,
+             std::vector<double>& shares) {
+  shares.clear();
+  for (const Strength& strength : strengths) shares.push_back(mixture.score(strength));
+  const double most = *std::max_element(shares.begin(), shares.end());
+  double all = 0;
+  for (double& share : shares) all += share = std::exp(share - most);
+  for (double& share : shares) share /= all;
+}
+
+bool more_probable(const Scored& a, const Scored& b) {
+  return a.probability != b.probability ? a.probability > b.probability : a.label < b.label;
+}
+
+// Less than that is nothing to be shared out: rounding would be seen in the shares.
+constexpr double kNothing = 1e-9;
+
+// The words of the finals, before those of the tournament.
+constexpr std::size_t kHeadWords = 6;
+
+Error damaged(std::string_view what) {
+  return {Error::Kind::kModelFormat, fmt::format("the finals are damaged: {}", what)};
+}
+
+}  // namespace
+
+ContestedReduction::ContestedReduction(TournamentReduction tournament, std::uint32_t contenders,
+                                       std::optional<FinalsRule> rule)
+
+    : tournament_(std::make_shared<const TournamentReduction>(std::move(tournament))),
+      contenders_(contenders),
+      wanted_(rule) {
+  if (contenders == 1 || contenders > kMostContenders) {
+    throw Error::bad_argument(fmt::format(
+        "contested finals are between 2 and {} contenders, not {}", kMostContenders, contenders));
+  }
+}
+
+std::uint32_t ContestedReduction::most_questions() const {
+  if (!finals_) return tournament_->most_questions();
+  const std::uint32_t most = std::min(limits().most, classes());
+  const std::uint64_t matches =
+      std::min<std::uint64_t>(std::uint64_t{schedule()->rounds()} * most, tournament_->problems());
+  const std::uint64_t finals = finals_->has_pairs() ? pairs_among(most) : most;
+  return static_cast<std::uint32_t>(matches +
+                                    std::min<std::uint64_t>(finals, finals_->problems(classes())));
+}
+
+std::string ContestedReduction::guarantee(bool costs) const {
+  const std::string plain = tournament_->guarantee(costs);
+  if (plain.empty() || !finals_ || finals_->rule != FinalsRule::kWins) return {};
+  return plain + ", plus the sum of its finals'";
+}
+
+std::string ContestedReduction::finals() const {
+  if (!finals_) return "contested";
+  std::string text = fmt::format("contested by {}, at most {} contenders", rule_name(finals_->rule),
+                                 limits().most);
+  if (finals_->has_pairs()) text += fmt::format(", {} pairs", finals_->pairs.size());
+  if (finals_->rule == FinalsRule::kPairs || finals_->rule == FinalsRule::kScorers) {
+    const double finals = std::max(static_cast<double>(mixture_.finals), 1e-9);
+    text += fmt::format(", path x {:.2f}", static_cast<double>(mixture_.path) / finals);
+  }
+  return text;
+}
+
+std::vector<std::uint32_t> ContestedReduction::labels_at(std::uint32_t problem, Side side) const {
+  if (problem < tournament_->problems()) return tournament_->labels_at(problem, side);
+  const std::uint32_t number = problem - tournament_->problems();
+  if (finals_->has_pairs()) {
+    const Pair pair = finals_->pairs.pairs()[number];
+    return {side == Side::kRight ? pair.high : pair.low};
+  }
+  if (side == Side::kRight) return {number};
+  std::vector<std::uint32_t> others;
+  for (std::uint32_t label = 0; label < classes(); ++label) {
+    if (label != number) others.push_back(label);
+  }
+  return others;
+}
+
+void ContestedReduction::learn(OnlineLearner& learner, Features x, std::uint32_t label,
+                               float weight) const {
+  tournament_->learn(learner, x, label, weight);
+}
+
+void ContestedReduction::learn_batch(OnlineLearner& learner,
+                                     std::span<const LabelledExample> examples,
+                                     unsigned threads) const {
+  tournament_->learn_batch(learner, examples, threads);
+}
+
+double ContestedReduction::fit(BatchLearner& learner, const Dataset& data,
+                               std::span<const std::uint32_t> rows, unsigned threads,
+                               const OnProgress& progress) const {
+  return tournament_->fit(learner, data, rows, threads, progress);
+}
+
+void ContestedReduction::learn_costs(OnlineLearner& learner, Features x,
+                                     std::span<const float> costs, float weight) const {
+  tournament_->learn_costs(learner, x, costs, weight);
+}
+
+double ContestedReduction::fit_costs(BatchLearner& learner, const Dataset& data,
+                                     std::span<const std::uint32_t> rows, unsigned threads,
+                                     const OnProgress& progress) const {
+  return tournament_->fit_costs(learner, data, rows, threads, progress);
+}
+
+void ContestedReduction::contest(const Classifiers& classifiers, Features x,
+                                 std::uint64_t& questions) const {
+  Scratch& s = scratch();
+  s.contenders = s.beam.gather(*schedule(), classifiers, x, limits(), questions);
+  finals_->strengths(classifiers, x, s.contenders, s.strengths, questions);
+}
+
+std::uint32_t ContestedReduction::predict(const Classifiers& classifiers, Features x,
+                                          std::uint64_t& questions) const {
+  if (!finals_) return tournament_->predict(classifiers, x, questions);
+  contest(classifiers, x, questions);
+  const Scratch& s = scratch();
+  return s.contenders[finals_->winner(s.strengths, mixture_)].label;
+}
+
+// The probability, by the tournament, of all who are no contenders.
+double ContestedReduction::outside(const Classifiers& classifiers, Features x) const {
+  const Scratch& s = scratch();
+  if (s.contenders.size() == classes()) return 0;
+  // With several brackets the beam has not followed all ways.
+  double inside = s.beam.mass();
+  if (schedule()->eliminations() > 1) {
+    inside = 0;
+    for (const Contender& contender : s.contenders) {
+      inside += tournament_->probability(classifiers, x, contender.label);
+    }
+  }
+  return std::max(1 - inside, 0.0);
+}
+
+// What a label that is no contender has of `missed`, by its probability in the tournament.
+double ContestedReduction::share(double probability, double outside, double missed) const {
+  return outside > kNothing ? std::min(1.0, probability / outside) * missed : 0;
+}
+
+double ContestedReduction::probability(const Classifiers& classifiers, Features x,
+                                       std::uint32_t label) const {
+  if (!finals_) return tournament_->probability(classifiers, x, label);
+  std::uint64_t unused = 0;
+  contest(classifiers, x, unused);
+  Scratch& s = scratch();
+  softmax(mixture_, s.strengths, s.probabilities);
+  const double outside = this->outside(classifiers, x);
+  const double missed = outside > kNothing ? static_cast<double>(missed_) : 0;
+  for (std::size_t i = 0; i < s.contenders.size(); ++i) {
+    if (s.contenders[i].label == label) return (1 - missed) * s.probabilities[i];
+  }
+  return share(tournament_->probability(classifiers, x, label), outside, missed);
+}
+
+// The contenders, with what `missed` leaves them, the winner first.
+void ContestedReduction::rank(double missed, std::vector<Scored>& scored) const {
+  Scratch& s = scratch();
+  softmax(mixture_, s.strengths, s.probabilities);
+  scored.clear();
+  for (std::size_t i = 0; i < s.contenders.size(); ++i) {
+    scored.push_back({s.contenders[i].label, (1 - missed) * s.probabilities[i]});
+  }
+  std::swap(scored.front(), scored[finals_->winner(s.strengths, mixture_)]);
+  std::sort(scored.begin() + 1, scored.end(), more_probable);
+}
+
+void ContestedReduction::considered(const Classifiers& classifiers, Features x,
+                                    std::vector<Scored>& scored) const {
+  if (!finals_) {
+    tournament_->considered(classifiers, x, scored);
+    return;
+  }
+  std::uint64_t unused = 0;
+  contest(classifiers, x, unused);
+  rank(static_cast<double>(missed_), scored);
+}
+
+void ContestedReduction::likeliest(const Classifiers& classifiers, Features x, std::size_t most,
+                                   std::vector<Scored>& scored) const {
+  if (!finals_) {
+    tournament_->likeliest(classifiers, x, most, scored);
+    return;
+  }
+  std::uint64_t unused = 0;
+  contest(classifiers, x, unused);
+  const double outside = this->outside(classifiers, x);
+  const double missed = outside > kNothing ? static_cast<double>(missed_) : 0;
+  rank(missed, scored);
+  const std::ptrdiff_t inside = std::ssize(scored);
+  // No other label has more than all that was missed.
+  const bool enough =
+      most <= 1 || (most <= scored.size() && scored[most - 1].probability >= missed);
+  if (!enough && scored.size() < classes()) {
+    Scratch& s = scratch();
+    tournament_->likeliest(classifiers, x, std::min<std::size_t>(most + scored.size(), classes()),
+                           s.others);
+    for (const Scored& other : s.others) {
+      const auto known =
+          std::find_if(scored.begin(), scored.begin() + inside,
+                       [&](const Scored& item) { return item.label == other.label; });
+      if (known != scored.begin() + inside) continue;
+      scored.push_back({other.label, share(other.probability, outside, missed)});
+    }
+    std::sort(scored.begin() + 1, scored.end(), more_probable);
+  }
+  if (scored.size() > most) scored.resize(std::max<std::size_t>(most, 1));
+}
+
+std::vector<std::vector<std::uint32_t>> ContestedReduction::asked_together() const {
+  std::vector<std::vector<std::uint32_t>> lists = tournament_->asked_together();
+  if (!finals_ || finals_->rule != FinalsRule::kScorers) return lists;
+  for (std::vector<std::uint32_t>& labels : labels_together(*schedule())) {
+    for (std::uint32_t& label : labels) label += finals_->first;
+    lists.push_back(std::move(labels));
+  }
+  return lists;
+}
+
+std::vector<std::uint32_t> ContestedReduction::stored() const {
+  const Finals none;
+  const Finals& finals = finals_ ? *finals_ : none;
+  std::vector<std::uint32_t> words = {contenders_,
+                                      static_cast<std::uint32_t>(finals.rule),
+                                      std::bit_cast<std::uint32_t>(mixture_.finals),
+                                      std::bit_cast<std::uint32_t>(mixture_.path),
+                                      std::bit_cast<std::uint32_t>(missed_),
+                                      finals.pairs.size()};
+  for (const Pair& pair : finals.pairs.pairs()) {
+    words.push_back(pair.low);
+    words.push_back(pair.high);
+  }
+  const std::vector<std::uint32_t> tournament = tournament_->stored();
+  words.insert(words.end(), tournament.begin(), tournament.end());
+  return words;
+}
+
+std::unique_ptr<ContestedReduction> ContestedReduction::load(std::span<const std::uint32_t> words,
+                                                             LoadTournament load_tournament,
+                                                             std::uint32_t classes) {
+  if (words.size() < kHeadWords) throw damaged("they are cut off");
+  const std::uint32_t contenders = words[0];
+  const std::uint32_t pairs = words[5];
+  if (contenders == 1 || contenders > kMostContenders) throw damaged("the number of contenders");
+  if (words[1] > static_cast<std::uint32_t>(FinalsRule::kScorers)) throw damaged("the rule");
+  const auto rule = static_cast<FinalsRule>(words[1]);
+  const auto number = [&](std::size_t at) {
+    const auto value = std::bit_cast<float>(words[at]);
+    if (!std::isfinite(value) || value < 0) throw damaged("a weight");
+    return value;
+  };
+  if (pairs > (words.size() - kHeadWords) / 2) throw damaged("the pairs are cut off");
+  Finals finals;
+  finals.rule = rule;
+  if (!finals.has_pairs() && pairs > 0) throw damaged("this rule has no pairs");
+  std::vector<Pair> list;
+  for (std::uint32_t i = 0; i < pairs; ++i) {
+    const Pair pair{words[kHeadWords + 2 * std::size_t{i}],
+                    words[kHeadWords + 2 * std::size_t{i} + 1]};
+    const bool increases = list.empty() || list.back().low < pair.low ||
+                           (list.back().low == pair.low && list.back().high < pair.high);
+    if (!increases || pair.low >= pair.high || pair.high >= classes) throw damaged("a pair");
+    list.push_back(pair);
+  }
+  finals.pairs = PairTable(std::move(list));
+  auto loaded = std::make_unique<ContestedReduction>(
+      load_tournament(words.subspan(kHeadWords + 2 * std::size_t{pairs}), classes), contenders,
+      rule);
+  finals.first = loaded->tournament_->problems();
+  loaded->finals_ = std::move(finals);
+  loaded->mixture_ = {number(2), number(3)};
+  loaded->missed_ = number(4);
+  if (loaded->missed_ > 1) throw damaged("a weight");
+  return loaded;
+}
+
+}  // namespace ect

@@ -1,0 +1,91 @@
+#ifndef ECT_REDUCTIONS_CONTESTED_H_
+#define ECT_REDUCTIONS_CONTESTED_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ect/reduction.h"
+#include "reductions/tournament/finals.h"
+#include "reductions/tournament/tournament_reduction.h"
+
+namespace ect {
+
+// A tournament with contested finals: the likeliest few labels meet once more, each pair in a match
+// of its own or all by a score; see contested.cc. What the finals are is settled by examples
+// (contested_fit.cc); before that it is the plain tournament.
+class ContestedReduction final : public Reduction {
+ public:
+  static constexpr std::uint32_t kMostContenders = 64;
+
+  // At most so many contenders; 0: as is best for the rule. Without a rule, the one with the least
+  // held-out error is taken.
+  ContestedReduction(TournamentReduction tournament, std::uint32_t contenders,
+                     std::optional<FinalsRule> rule);
+
+  std::uint32_t classes() const override { return tournament_->classes(); }
+  std::uint32_t problems() const override {
+    return tournament_->problems() + (finals_ ? finals_->problems(classes()) : 0);
+  }
+  const Schedule* schedule() const override { return tournament_->schedule(); }
+  std::uint32_t most_questions() const override;
+  std::string guarantee(bool costs) const override;
+  std::string finals() const override;
+  std::vector<std::uint32_t> labels_at(std::uint32_t problem, Side side) const override;
+  std::vector<std::vector<std::uint32_t>> asked_together() const override;
+  std::vector<std::uint32_t> stored() const override;
+  // Of the tournament alone; the finals take all examples at once.
+  void learn(OnlineLearner& learner, Features x, std::uint32_t label, float weight) const override;
+  void learn_batch(OnlineLearner& learner, std::span<const LabelledExample> examples,
+                   unsigned threads) const override;
+  double fit(BatchLearner& learner, const Dataset& data, std::span<const std::uint32_t> rows,
+             unsigned threads, const OnProgress& progress) const override;
+  void learn_costs(OnlineLearner& learner, Features x, std::span<const float> costs,
+                   float weight) const override;
+  double fit_costs(BatchLearner& learner, const Dataset& data, std::span<const std::uint32_t> rows,
+                   unsigned threads, const OnProgress& progress) const override;
+  Fitted fit_and_settle(BatchLearner& learner, const Dataset& data,
+                        std::span<const std::uint32_t> rows, bool costs, unsigned threads,
+                        const OnProgress& progress) const override;
+  std::uint32_t predict(const Classifiers& classifiers, Features x,
+                        std::uint64_t& questions) const override;
+  double probability(const Classifiers& classifiers, Features x,
+                     std::uint32_t label) const override;
+  void likeliest(const Classifiers& classifiers, Features x, std::size_t most,
+                 std::vector<Scored>& scored) const override;
+  void considered(const Classifiers& classifiers, Features x,
+                  std::vector<Scored>& scored) const override;
+  std::uint32_t most_to_consider() const override { return most_questions(); }
+
+  // From what was stored(): the tournament's words follow those of the finals. Throws ect::Error
+  // for words that cannot be that.
+  using LoadTournament = TournamentReduction (*)(std::span<const std::uint32_t> words,
+                                                 std::uint32_t classes);
+  static std::unique_ptr<ContestedReduction> load(std::span<const std::uint32_t> words,
+                                                  LoadTournament load_tournament,
+                                                  std::uint32_t classes);
+
+ private:
+  friend class FinalsFit;
+
+  FinalsLimits limits() const { return finals_limits(finals_->rule, contenders_); }
+  void contest(const Classifiers& classifiers, Features x, std::uint64_t& questions) const;
+  double outside(const Classifiers& classifiers, Features x) const;
+  double share(double probability, double outside, double missed) const;
+  void rank(double missed, std::vector<Scored>& scored) const;
+
+  std::shared_ptr<const TournamentReduction> tournament_;
+  std::uint32_t contenders_;
+  std::optional<FinalsRule> wanted_;
+  // Settled.
+  std::optional<Finals> finals_;
+  Mixture mixture_;
+  float missed_ = 0;  // the share of examples whose label is no contender
+};
+
+}  // namespace ect
+
+#endif  // ECT_REDUCTIONS_CONTESTED_H_

@@ -1,0 +1,270 @@
+// Reductions whose binary examples do not depend on any answer. There are no rounds: every problem
+// is fitted from the data as it is, each by one thread.
+//
+// The error that a fit returns comes from honest margins. An example has one at each problem that
+// it belongs to; at the others (all-pairs: between two labels that are not its own) the classifiers
+// have not seen it and are asked. So a prediction is made for the example by the same code that
+// predicts later, over answers that are gathered for it. That takes a question or a kept margin
+// for each problem and example, too much where both are many: then evenly spread examples are
+// taken, as many as kMostAnswers allows, but kLeastSample.
+//
+// Cost: the fits, which are everything, and at most max(kMostAnswers, kLeastSample * problems)
+// answers. Memory: 16 bytes an answer that is kept.
+// Tests: one_vs_all_test, all_pairs_test, ecoc_test, pecoc_test.
+#include "reductions/flat/flat.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <mutex>
+#include <numeric>
+
+#include "reductions/contested/label_probabilities.h"
+#include "util/parallel.h"
+
+namespace ect {
+namespace {
+
+constexpr std::uint64_t kMostAnswers = std::uint64_t{1} << 24;
+constexpr std::uint64_t kLeastSample = 1000;  // examples
+constexpr std::uint32_t kNotTaken = 0xffffffff;
+constexpr float kNoMargin = std::numeric_limits<float>::quiet_NaN();
+constexpr float kMostWeight = 1e37F;  // what a float holds and can still be added up
+
+// The examples whose error is measured, and their honest margins as they come.
+class Sample {
+ public:
+  struct Answer {
+    std::uint32_t index;  // of the example in the sample; then, by example, of the problem
+    float margin;
+  };
+
+  Sample(std::span<const std::uint32_t> rows, std::size_t data_size, std::uint32_t problems)
+      : of_row_(data_size, kNotTaken), of_problem_(problems) {
+    const std::uint64_t most = std::max(kMostAnswers / problems, kLeastSample);
+    const std::size_t step = (rows.size() + most - 1) / most;
+    for (std::size_t i = 0; i < rows.size(); i += step) {
+      of_row_[rows[i]] = static_cast<std::uint32_t>(rows_.size());
+      rows_.push_back(rows[i]);
+    }
+  }
+
+  // Threads may keep those of different problems together.
+  void keep(std::uint32_t problem, std::span<const BinaryExample> examples,
+            std::span<const float> margins) {
+    for (std::size_t i = 0; i < examples.size(); ++i) {
+      const std::uint32_t at = of_row_[examples[i].row];
+      if (at != kNotTaken) of_problem_[problem].push_back({at, margins[i]});
+    }
+  }
+
+  // Puts together what belongs to an example; the answers of problems are gone then.
+  void sort_by_example() {
+    starts_.assign(rows_.size() + 1, 0);
+    for (const auto& answers : of_problem_) {
+      for (const Answer& answer : answers) ++starts_[answer.index + 1];
+    }
+    std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
+    answers_.resize(starts_.back());
+    std::vector<std::size_t> next(starts_.begin(), starts_.end() - 1);
+    for (std::uint32_t problem = 0; problem < of_problem_.size(); ++problem) {
+      for (const Answer& answer : of_problem_[problem]) {
+        answers_[next[answer.index]++] = {problem, answer.margin};
+      }
+      std::vector<Answer>().swap(of_problem_[problem]);
+    }
+  }
+
+  std::size_t size() const { return rows_.size(); }
+  std::uint32_t row(std::size_t example) const { return rows_[example]; }
+  std::span<const Answer> answers(std::size_t example) const {
+    return std::span(answers_).subspan(starts_[example], starts_[example + 1] - starts_[example]);
+  }
+
+ private:
+  std::vector<std::uint32_t> rows_;
+  std::vector<std::uint32_t> of_row_;
+  std::vector<std::vector<Answer>> of_problem_;
+  std::vector<std::size_t> starts_;
+  std::vector<Answer> answers_;
+};
+
+// Answers for one example: its honest margins, else those of the classifiers.
+class HonestAnswers final : public Classifiers {
+ public:
+  HonestAnswers(const Classifiers& others, std::uint32_t problems)
+      : others_(others), margins_(problems) {}
+
+  void set(std::span<const Sample::Answer> answers) {
+    std::fill(margins_.begin(), margins_.end(), kNoMargin);
+    for (const Sample::Answer& answer : answers) margins_[answer.index] = answer.margin;
+  }
+  float margin(std::uint32_t problem, Features x) const override {
+    return std::isnan(margins_[problem]) ? others_.margin(problem, x) : margins_[problem];
+  }
+
+ private:
+  const Classifiers& others_;
+  std::vector<float> margins_;
+};
+
+// What is fitted, whether the examples come from labels or from costs.
+struct Fit {
+  const FlatReduction& reduction;
+  BatchLearner& learner;
+  const Dataset& data;
+  std::span<const std::uint32_t> rows;
+  unsigned threads;
+  const OnProgress& progress;
+
+  // The examples of a problem, by row.
+  using ExamplesOf = std::function<void(std::uint32_t problem, std::vector<BinaryExample>&)>;
+  // Whether a label is right for a row.
+  using IsRight = std::function<bool(std::uint32_t row, std::uint32_t label)>;
+
+  double run(const ExamplesOf& examples_of, const IsRight& is_right) const {
+    if (rows.empty()) return 0;
+    const std::uint32_t problems = reduction.problems();
+    Sample sample(rows, data.size(), problems);
+    LearnProgress done{true, 1, 1, 0, std::uint64_t{problems} * rows.size(), -1};
+    std::mutex done_mutex;
+    parallel_for(problems, threads, [&](std::uint64_t number) {
+      const auto problem = static_cast<std::uint32_t>(number);
+      std::vector<BinaryExample> examples;
+      examples_of(problem, examples);
+      std::vector<float> margins(examples.size());
+      if (!examples.empty()) learner.fit(problem, data, examples, margins);
+      sample.keep(problem, examples, margins);
+      if (!progress) return;
+      const std::lock_guard<std::mutex> lock(done_mutex);
+      done.examples += rows.size();
+      progress(done);
+    });
+    sample.sort_by_example();
+    return error(sample, is_right);
+  }
+
+  double error(const Sample& sample, const IsRight& is_right) const {
+    constexpr std::size_t kParts = 64;
+    std::vector<std::size_t> wrong(kParts);
+    parallel_for(kParts, threads, [&](std::uint64_t part) {
+      HonestAnswers answers(learner, reduction.problems());
+      std::uint64_t unused = 0;
+      for (std::size_t i = part; i < sample.size(); i += kParts) {
+        answers.set(sample.answers(i));
+        const std::uint32_t row = sample.row(i);
+        const std::uint32_t label = reduction.predict(answers, data.row(row), unused);
+        wrong[part] += is_right(row, label) ? 0 : 1;
+      }
+    });
+    return static_cast<double>(std::accumulate(wrong.begin(), wrong.end(), std::size_t{0})) /
+           static_cast<double>(sample.size());
+  }
+};
+
+std::vector<std::uint32_t> rows_that_count(const Dataset& data,
+                                           std::span<const std::uint32_t> rows) {
+  std::vector<std::uint32_t> result;
+  for (const std::uint32_t row : rows) {
+    if (data.weight(row) > 0) result.push_back(row);
+  }
+  return result;
+}
+
+float capped(float weight) { return std::min(weight, kMostWeight); }
+
+}  // namespace
+
+void FlatReduction::learn(OnlineLearner& learner, Features x, std::uint32_t label,
+                          float weight) const {
+  thread_local std::vector<Member> members;
+  problems_of(label, members);
+  for (const Member& member : members) {
+    learner.learn(member.index, x, member.side, capped(weight));
+  }
+}
+
+double FlatReduction::fit(BatchLearner& learner, const Dataset& data,
+                          std::span<const std::uint32_t> rows, unsigned threads,
+                          const OnProgress& progress) const {
+  const std::vector<std::uint32_t> count = rows_that_count(data, rows);
+  std::vector<std::vector<std::uint32_t>> of_label(classes());
+  for (const std::uint32_t row : count) of_label[data.label(row)].push_back(row);
+  return Fit{*this, learner, data, count, threads, progress}.run(
+      [&](std::uint32_t problem, std::vector<BinaryExample>& examples) {
+        std::vector<Member> members;
+        labels_of(problem, members);
+        for (const Member& member : members) {
+          for (const std::uint32_t row : of_label[member.index]) {
+            examples.push_back({row, member.side, capped(data.weight(row))});
+          }
+        }
+        std::sort(examples.begin(), examples.end(),
+                  [](const BinaryExample& a, const BinaryExample& b) { return a.row < b.row; });
+      },
+      [&](std::uint32_t row, std::uint32_t label) { return label == data.label(row); });
+}
+
+void FlatReduction::learn_costs(OnlineLearner& learner, Features x, std::span<const float> costs,
+                                float weight) const {
+  for (std::uint32_t problem = 0; problem < problems(); ++problem) {
+    const SideWeights weights = weigh(problem, costs);
+    if (weights.left > 0) learner.learn(problem, x, Side::kLeft, capped(weights.left * weight));
+    if (weights.right > 0) learner.learn(problem, x, Side::kRight, capped(weights.right * weight));
+  }
+}
+
+double FlatReduction::fit_costs(BatchLearner& learner, const Dataset& data,
+                                std::span<const std::uint32_t> rows, unsigned threads,
+                                const OnProgress& progress) const {
+  const std::vector<std::uint32_t> count = rows_that_count(data, rows);
+  return Fit{*this, learner, data, count, threads, progress}.run(
+      [&](std::uint32_t problem, std::vector<BinaryExample>& examples) {
+        for (const std::uint32_t row : count) {
+          const SideWeights weights = weigh(problem, data.costs(row));
+          const float own = data.weight(row);
+          if (weights.left > 0) examples.push_back({row, Side::kLeft, capped(weights.left * own)});
+          if (weights.right > 0) {
+            examples.push_back({row, Side::kRight, capped(weights.right * own)});
+          }
+        }
+      },
+      [&](std::uint32_t row, std::uint32_t label) {
+        const std::span<const float> costs = data.costs(row);
+        return costs[label] == *std::min_element(costs.begin(), costs.end());
+      });
+}
+
+SideWeights FlatReduction::weigh(std::uint32_t /*problem*/,
+                                 std::span<const float> /*costs*/) const {
+  throw Error::bad_argument("this reduction takes no costs");
+}
+
+double FlatReduction::probability(const Classifiers& classifiers, Features x,
+                                  std::uint32_t label) const {
+  thread_local std::vector<double> all;
+  probabilities(classifiers, x, all);
+  return all[label];
+}
+
+void FlatReduction::likeliest(const Classifiers& classifiers, Features x, std::size_t most,
+                              std::vector<Scored>& scored) const {
+  std::uint64_t unused = 0;
+  const std::uint32_t predicted = predict(classifiers, x, unused);
+  thread_local std::vector<double> all;
+  probabilities(classifiers, x, all);
+  rank_labels(all, predicted, most, scored);
+}
+
+std::vector<std::uint32_t> FlatReduction::labels_at(std::uint32_t problem, Side side) const {
+  std::vector<Member> members;
+  labels_of(problem, members);
+  std::vector<std::uint32_t> labels;
+  for (const Member& member : members) {
+    if (member.side == side) labels.push_back(member.index);
+  }
+  return labels;
+}
+
+}  // namespace ect

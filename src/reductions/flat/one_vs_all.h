@@ -1,0 +1,53 @@
+#ifndef ECT_REDUCTIONS_ONE_VS_ALL_H_
+#define ECT_REDUCTIONS_ONE_VS_ALL_H_
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reductions/flat/flat.h"
+
+namespace ect {
+
+struct ReductionPlan;
+
+// A problem for each label: "is it this one?", yes being the right side.
+class OneVsAll final : public FlatReduction {
+ public:
+  enum class Decode : std::uint8_t { kScores, kVotes };
+
+  // The seed is for choices by votes.
+  OneVsAll(std::uint32_t classes, Decode decode, std::uint64_t seed)
+      : classes_(classes), decode_(decode), seed_(seed) {}
+
+  std::uint32_t classes() const override { return classes_; }
+  std::uint32_t problems() const override { return classes_; }
+  std::vector<std::uint32_t> stored() const override;
+  std::string guarantee(bool costs) const override;
+  void problems_of(std::uint32_t label, std::vector<Member>& members) const override;
+  void labels_of(std::uint32_t problem, std::vector<Member>& members) const override;
+  SideWeights weigh(std::uint32_t problem, std::span<const float> costs) const override;
+  std::uint32_t predict(const Classifiers& classifiers, Features x,
+                        std::uint64_t& questions) const override;
+  void probabilities(const Classifiers& classifiers, Features x,
+                     std::vector<double>& probabilities) const override;
+
+ private:
+  std::uint32_t classes_;
+  Decode decode_;
+  std::uint64_t seed_;
+};
+
+// Throws unless it is empty, scores or votes.
+OneVsAll::Decode parse_decode(std::string_view decode);
+
+std::unique_ptr<Reduction> make_one_vs_all(const ReductionPlan& plan);
+std::unique_ptr<Reduction> load_one_vs_all(std::span<const std::uint32_t> words,
+                                           std::uint32_t classes);
+
+}  // namespace ect
+
+#endif  // ECT_REDUCTIONS_ONE_VS_ALL_H_

@@ -1,0 +1,62 @@
+#ifndef ECT_REDUCTIONS_FINALS_H_
+#define ECT_REDUCTIONS_FINALS_H_
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "ect/learner.h"
+#include "reductions/contested/contenders.h"
+#include "reductions/contested/pair_table.h"
+#include "reductions/flat/ballots.h"
+
+namespace ect {
+
+// How contested finals are decided.
+enum class FinalsRule : std::uint8_t {
+  kPaths,    // whose path through the tournament is likeliest: no more questions
+  kWins,     // each pair of contenders has a match of its own; who wins most of them
+  kPairs,    // the same matches; whose probabilities there add up to most, and the path's
+  kScorers,  // each label has a scorer; whose score is best, and the path's
+};
+
+// `paths`, `wins`, `pairs` or `scorers`.
+std::string_view rule_name(FinalsRule rule);
+std::optional<FinalsRule> rule_named(std::string_view name);
+
+// By a rule: pairs ask more questions the more contenders there are, so these must be few. At most
+// `contenders`, where that is not 0.
+FinalsLimits finals_limits(FinalsRule rule, std::uint32_t contenders);
+
+// The binary problems of contested finals, and what their answers say of each contender.
+struct Finals {
+  FinalsRule rule = FinalsRule::kScorers;
+  std::uint32_t first = 0;  // their first problem
+  PairTable pairs;          // where pairs meet: a problem for each; scorers: one for each label
+
+  std::uint32_t problems(std::uint32_t classes) const {
+    return rule == FinalsRule::kScorers ? classes : pairs.size();
+  }
+  bool has_pairs() const { return rule == FinalsRule::kWins || rule == FinalsRule::kPairs; }
+  // Of each contender. Two that have no match of their own, since they never met in training, are
+  // compared by their paths. Adds to `questions` how many classifiers were asked.
+  void strengths(const Classifiers& classifiers, Features x, std::span<const Contender> contenders,
+                 std::vector<Strength>& strengths, std::uint64_t& questions) const;
+  // The place of the winner among the contenders.
+  std::size_t winner(std::span<const Strength> strengths, const Mixture& mixture) const;
+};
+
+// The side of a label in the match of its pair: the lower one stands left.
+inline Side side_in(Pair pair, std::uint32_t label) {
+  return label == pair.high ? Side::kRight : Side::kLeft;
+}
+inline Pair pair_of(std::uint32_t a, std::uint32_t b) { return a < b ? Pair{a, b} : Pair{b, a}; }
+
+// A mixture that orders contenders by their wins, and by their paths where these are equal.
+inline constexpr Mixture kByWins = {1, 1e-6F};
+
+}  // namespace ect
+
+#endif  // ECT_REDUCTIONS_FINALS_H_

@@ -1,0 +1,248 @@
+// What is tried where a user leaves it open, and what is taken.
+#include "model/choose.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "ect/random.h"
+#include "model/train.h"
+#include "model/train_options.h"
+#include "tests/helpers/learner_mocks.h"
+#include "tests/helpers/model_helpers.h"
+#include "tests/helpers/small_models.h"
+
+namespace ect {
+namespace {
+
+// Two numbers an example, from a place that tells its label, or does not.
+template <class LabelOf>
+Dataset points(std::size_t size, const LabelOf& label_of, std::uint64_t seed = 1) {
+  Random random(seed);
+  Dataset data;
+  for (std::size_t i = 0; i < size; ++i) {
+    const double x = 2 * random.uniform() - 1;
+    const double y = 2 * random.uniform() - 1;
+    Example example;
+    example.label = label_of(x, y, random);
+    example.indices = {0, 1};
+    example.values = {static_cast<float>(x), static_cast<float>(y)};
+    data.add(example);
+  }
+  return data;
+}
+
+std::string by_quarter(double x, double y, Random&) { return (x > 0) == (y > 0) ? "a" : "b"; }
+std::string by_ring(double x, double y, Random&) {
+  const double r = std::sqrt(x * x + y * y);
+  return r < 0.5 ? "in" : r < 0.9 ? "middle" : "out";
+}
+std::string by_line(double x, double y, Random& random) {
+  return (x + 0.5 * y > 0.1) != random.chance(0.1) ? "up" : "down";
+}
+
+Layout svm() {
+  Layout layout;
+  layout.format = FileFormat::kSvmlight;
+  return layout;
+}
+
+Choice chosen(const Dataset& data, const TrainOptions& options = {}, unsigned threads = 1) {
+  Checkpoint none;
+  return choose_way(ways_to_learn(options, data, svm()), data, svm(), threads, nullptr, none);
+}
+
+TEST(WaysToLearn, WhatIsSaidIsKept) {
+  const Dataset data = points(50, by_line);
+  for (const char* learner : {"auto", "hinge", "logistic-batch", "bayes"}) {
+    for (const char* expand : {"auto", "none", "quadratic"}) {
+      for (const std::uint32_t eliminations : {0U, 1U, 3U}) {
+        TrainOptions options;
+        options.learner = learner;
+        options.expand = expand;
+        options.eliminations = eliminations;
+        options.seed = 17;
+        options.contenders = 5;
+        const std::vector<TrainOptions> ways = ways_to_learn(options, data, svm());
+        ASSERT_FALSE(ways.empty());
+        std::set<std::string> names;
+        for (const TrainOptions& way : ways) {
+          EXPECT_NE(way.learner, "auto");
+          EXPECT_NE(way.expand, "auto");
+          EXPECT_NE(way.finals, "auto");
+          EXPECT_NE(way.seeding, "auto");
+          if (options.learner != "auto") {
+            EXPECT_EQ(way.learner, learner);
+          }
+          if (options.expand != "auto") {
+            EXPECT_EQ(way.expand, expand);
+          }
+          if (eliminations > 0) {
+            EXPECT_EQ(way.eliminations, eliminations);
+          }
+          EXPECT_EQ(way.seed, 17U);
+          EXPECT_EQ(way.contenders, 5U);
+          names.insert(way.learner + ' ' + way.expand + ' ' + std::to_string(way.eliminations) +
+                       ' ' + way.finals + ' ' + way.seeding);
+        }
+        EXPECT_EQ(names.size(), ways.size()) << "a way is there twice";
+        if (options.learner != "auto" && options.expand != "auto" && eliminations > 0) {
+          EXPECT_EQ(ways.size(), 1U);
+        }
+      }
+    }
+  }
+}
+
+TEST(WaysToLearn, ThePapersFinalsAreTriedOnlyWhereNothingIsSaidOfFinals) {
+  const Dataset data = points(50, by_line);
+  const auto charged = [&](auto change) {
+    TrainOptions options;
+    change(options);
+    const std::vector<TrainOptions> ways = ways_to_learn(options, data, svm());
+    return std::any_of(ways.begin(), ways.end(),
+                       [](const TrainOptions& way) { return way.finals == "charged"; });
+  };
+  EXPECT_TRUE(charged([](TrainOptions&) {}));
+  EXPECT_FALSE(charged([](TrainOptions& o) { o.finals = "contested"; }));
+  EXPECT_FALSE(charged([](TrainOptions& o) { o.finals = "contested:wins"; }));
+  EXPECT_FALSE(charged([](TrainOptions& o) { o.contenders = 3; }));
+  EXPECT_FALSE(charged([](TrainOptions& o) { o.eliminations = 2; }));
+}
+
+TEST(WaysToLearn, OneWhereNothingIsLeftOpen) {
+  const Dataset data = points(50, by_line);
+  EXPECT_GT(ways_to_learn({}, data, svm()).size(), 1U);
+  const auto ways = [&](auto change) {
+    TrainOptions options;
+    change(options);
+    return ways_to_learn(options, data, svm()).size();
+  };
+  EXPECT_EQ(ways([](TrainOptions& o) { o.fast = true; }), 1U);
+  EXPECT_EQ(ways([](TrainOptions& o) { o.reduction = "one-vs-all"; }), 1U);
+  EXPECT_EQ(ways([](TrainOptions& o) { o.finals = "charged"; }), 1U);
+  EXPECT_EQ(ways([](TrainOptions& o) { o.passes = 2; }), 1U);
+  EXPECT_EQ(ways([](TrainOptions& o) { o.learner = "c45"; }), 1U);
+}
+
+TEST(WaysToLearn, TextIsNotExpanded) {
+  Layout text;
+  text.format = FileFormat::kText;
+  for (const TrainOptions& way : ways_to_learn({}, points(50, by_line), text)) {
+    EXPECT_EQ(way.expand, "none");
+  }
+}
+
+TEST(WaysToLearn, EveryWayIsOneThatCanBeLearnt) {
+  const Dataset data = points(60, by_ring);
+  for (const TrainOptions& way : ways_to_learn({}, data, svm())) {
+    EXPECT_NO_THROW(check_options(way, false));
+  }
+}
+
+TEST(ChooseWay, WhatNoLineTellsApartIsExpanded) {
+  for (const auto& label_of : {by_quarter, by_ring}) {
+    const Dataset data = points(400, label_of);
+    const Choice choice = chosen(data);
+    EXPECT_NE(choice.way.expand, "none");
+    ASSERT_GE(choice.tried.size(), 3U);
+    EXPECT_NE(choice.tried.front().what.find(choice.way.expand), std::string::npos);
+    EXPECT_LT(choice.tried.front().error, 0.1);
+    // What is taken is what is learnt.
+    const Model model = train(points(400, label_of), TrainOptions());
+    EXPECT_LT(error_on(model, points(500, label_of, 2)), 0.1);
+    EXPECT_EQ(model.parts().about.expand, choice.way.expand);
+    EXPECT_EQ(model.parts().about.learner, choice.way.learner);
+    EXPECT_EQ(model.parts().about.tried.front().what, choice.tried.front().what);
+  }
+}
+
+TEST(ChooseWay, WhereALineIsAllThereIsTheSimplestIsKept) {
+  const Dataset data = points(400, by_line);
+  const std::vector<TrainOptions> ways = ways_to_learn({}, data, svm());
+  const Choice choice = chosen(data);
+  EXPECT_EQ(choice.way.expand, "none");
+  EXPECT_EQ(choice.way.learner, ways.front().learner);
+  ASSERT_EQ(choice.tried.size(), ways.size());
+  for (std::size_t i = 2; i < choice.tried.size(); ++i) {
+    EXPECT_LE(choice.tried[i - 1].error, choice.tried[i].error);
+  }
+}
+
+TEST(ChooseWay, WhatWasSaidIsNotTried) {
+  TrainOptions options;
+  options.expand = "none";
+  const Choice choice = chosen(points(300, by_ring), options);
+  EXPECT_EQ(choice.way.expand, "none");
+  options.fast = true;
+  EXPECT_TRUE(chosen(points(300, by_ring), options).tried.empty());
+}
+
+TEST(ChooseWay, TheChoiceDoesNotDependOnThreads) {
+  for (const std::size_t size : {60U, 2500U}) {  // in folds, and in one split
+    TrainOptions options;
+    const Dataset data = points(size, by_ring);
+    const Choice one = chosen(data, options, 1);
+    const Choice again = chosen(data, options, 1);
+    const Choice three = chosen(data, options, 3);
+    for (const Choice* other : {&again, &three}) {
+      EXPECT_EQ(other->way.learner, one.way.learner);
+      EXPECT_EQ(other->way.expand, one.way.expand);
+      EXPECT_EQ(other->way.eliminations, one.way.eliminations);
+      ASSERT_EQ(other->tried.size(), one.tried.size());
+      for (std::size_t i = 0; i < one.tried.size(); ++i) {
+        EXPECT_EQ(other->tried[i].what, one.tried[i].what);
+        EXPECT_EQ(other->tried[i].error, one.tried[i].error);
+      }
+    }
+  }
+}
+
+TEST(ChooseWay, TheModelDoesNotDependOnThreads) {
+  TrainOptions options;
+  options.threads = 1;
+  const std::string bytes = bytes_of(train(points(100, by_ring), options));
+  options.threads = 3;
+  EXPECT_EQ(bytes_of(train(points(100, by_ring), options)), bytes);
+}
+
+TEST(ChooseWay, TinyDataAndLabelsThatAFoldHasNotDoNoHarm) {
+  for (const std::size_t size : {1U, 2U, 3U, 4U, 5U, 7U}) {
+    for (const std::uint32_t labels : {2U, 3U, 9U}) {
+      Dataset data;
+      for (std::uint32_t label = 0; label < labels; ++label) data.add_label(std::to_string(label));
+      for (std::uint32_t i = 0; i < size; ++i) {
+        Example example;
+        example.label = std::to_string(i % labels);
+        example.indices = {i % labels};
+        example.values = {1};
+        data.add(example);
+      }
+      const Dataset asked = data.subset(all_rows(data));
+      SCOPED_TRACE(testing::Message() << size << " examples of " << labels << " labels");
+      const Model model = train(std::move(data), TrainOptions());
+      EXPECT_EQ(error_on(model, asked), 0);
+    }
+  }
+}
+
+TEST(ChooseWay, ExamplesWithoutWeightAreNoExamples) {
+  Dataset data = points(100, by_line);
+  Example example;
+  example.label = "never";
+  example.weight = 0;
+  example.indices = {0, 1};
+  example.values = {0, 0};
+  for (int i = 0; i < 50; ++i) data.add(example);
+  const Choice with = chosen(data);
+  EXPECT_EQ(with.way.expand, "none");
+  const Model model = train(std::move(data), TrainOptions());
+  EXPECT_EQ(model.parts().about.examples, 100U);
+}
+
+}  // namespace
+}  // namespace ect
