@@ -13,7 +13,8 @@ namespace {
 
 TEST(Corpus, EveryFileAndEveryCutOfItIsReadOrRefused) {
   int files = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(source_path("tests/fuzz/corpus"))) {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(source_path("tests/fuzz/corpus_readers"))) {
     std::ifstream file(entry.path(), std::ios::binary);
     const std::string bytes{std::istreambuf_iterator<char>(file), {}};
     for (std::size_t size = 0; size <= bytes.size(); ++size) read_bytes(bytes.substr(0, size));

@@ -1,5 +1,5 @@
 // libFuzzer's entry: build with the preset `asan-ubsan`, run as
-//   build/asan-ubsan/tests/fuzz/fuzz_readers tests/fuzz/corpus
+//   build/asan-ubsan/tests/fuzz/fuzz_readers tests/fuzz/corpus_readers
 #include <cstddef>
 #include <cstdint>
 #include <string>

@@ -1,0 +1,36 @@
+# Several source files are compiled as one: most of a compiler's time goes into the headers that they
+# share. CMake's own unity builds name files by absolute paths, which a compiler cache cannot serve to
+# another clone; these name them as our includes do.
+option(ECT_UNITY "Compile several source files as one: quicker. Off: each alone, as its includes say" ON)
+
+# ect_sources(TARGET BASE FOLDER [ALONE file...] [OPTIONS option...] FILES file...): adds files of
+# BASE/FOLDER to TARGET, compiled with OPTIONS; BASE is an include directory of TARGET. Names in the
+# anonymous namespaces of one folder must differ. Files that cannot share are named ALONE.
+function(ect_sources target base folder)
+  cmake_parse_arguments(PARSE_ARGV 3 arg "" "" "ALONE;OPTIONS;FILES")
+  list(TRANSFORM arg_ALONE PREPEND "${base}/${folder}/" OUTPUT_VARIABLE sources)
+  if(ECT_UNITY)
+    set(group 0)
+    while(arg_FILES)
+      set(content "")
+      foreach(i RANGE 11)
+        list(POP_FRONT arg_FILES file)
+        if(file)
+          string(APPEND content "#include \"${folder}/${file}\"\n")
+        endif()
+      endforeach()
+      set(together ${CMAKE_CURRENT_BINARY_DIR}/together/${folder}_${group}.cc)
+      file(CONFIGURE OUTPUT ${together} CONTENT "${content}" @ONLY)
+      list(APPEND sources ${together})
+      math(EXPR group "${group} + 1")
+    endwhile()
+  else()
+    list(TRANSFORM arg_FILES PREPEND "${base}/${folder}/")
+    list(APPEND sources ${arg_FILES})
+  endif()
+  target_sources(${target} PRIVATE ${sources})
+  set_property(SOURCE ${sources} APPEND PROPERTY COMPILE_OPTIONS ${arg_OPTIONS})
+endfunction()
+
+# Options of what nobody waits for, reports and the command line: it compiles in two thirds of the time.
+set(ECT_NOT_HOT $<$<CONFIG:Release>:-O1>)
