@@ -46,7 +46,6 @@ constexpr std::size_t kPairs = 2000;     // whose distances the width is learnt 
 constexpr std::uint64_t kStream = 0xf0;  // of random numbers
 constexpr std::size_t kTransforms = 3;
 constexpr std::size_t kExactLength = 64;  // directions longer than that have nearly normal lengths
-constexpr float kMostValue = 1e15F;       // of a feature, as in scaling
 constexpr float kMostScale = 1e6F;        // of a projection, far beyond any that is learnt
 constexpr double kRootOfTwo = std::numbers::sqrt2;
 
@@ -74,7 +73,10 @@ std::vector<std::uint32_t> packed(std::size_t size, const Bit& bit) {
   return words;
 }
 
-float clamped(float value) { return std::clamp(value, -kMostValue, kMostValue); }
+float clamped(float value) {
+  constexpr auto kMax = static_cast<float>(kMaxScaledValue);
+  return std::clamp(value, -kMax, kMax);
+}
 
 // The square of the distance between two rows.
 double squared_distance(const Features& a, const Features& b) {

@@ -15,7 +15,7 @@ namespace {
 
 // Beyond that many features, as hashing makes them, columns of their own are not worth the memory.
 constexpr std::uint32_t kMostColumns = 1U << 20;
-constexpr double kMostValue = 1e15;  // of a scaled feature, far beyond any that was learnt from
+constexpr double kMaxFactor = 1e37;  // of a feature, which is a float
 
 double squared_length(Features x) {
   double sum = 0;
@@ -43,8 +43,7 @@ struct Moments {
   }
 };
 
-// At most what a float holds.
-double inverse(double size) { return size > 0 ? std::min(1 / size, 1e37) : 0; }
+double inverse(double size) { return size > 0 ? std::min(1 / size, kMaxFactor) : 0; }
 
 // Deviations that are rounding errors of a constant column.
 bool is_constant(const Moments& column, double n) {
@@ -185,8 +184,8 @@ void Scaling::apply_columns(Example& example) const {
     const std::uint32_t feature = example.indices[i];
     const double centred =
         static_cast<double>(example.values[i]) - static_cast<double>(offsets[feature]);
-    example.values[i] = static_cast<float>(
-        std::clamp(centred * static_cast<double>(factors[feature]), -kMostValue, kMostValue));
+    example.values[i] = static_cast<float>(std::clamp(
+        centred * static_cast<double>(factors[feature]), -kMaxScaledValue, kMaxScaledValue));
   }
 }
 

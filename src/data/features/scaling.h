@@ -10,6 +10,10 @@
 
 namespace ect {
 
+// The largest absolute value of a scaled feature: far beyond any that was learnt from, and such
+// that sums of products of two of them are finite.
+inline constexpr double kMaxScaledValue = 1e15;
+
 // How the values of features are brought to comparable sizes before anything is learnt, so that a
 // user never has to. Prediction needs the same; a model stores it.
 struct Scaling {

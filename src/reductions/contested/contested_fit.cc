@@ -19,7 +19,6 @@
 // Memory: 8 bytes a contender. Tests: contested_fit_test.
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <memory>
 #include <numeric>
 #include <optional>
@@ -29,6 +28,7 @@
 
 #include "reductions/contested/contested.h"
 #include "reductions/contested/honest_margins.h"
+#include "reductions/importance.h"
 #include "util/parallel.h"
 
 namespace ect {
@@ -244,7 +244,7 @@ class FinalsFit {
       for (std::size_t b = a + 1; b < contenders.size(); ++b) {
         const Pair pair = pair_of(contenders[a].label, contenders[b].label);
         const float difference = costs[pair.high] - costs[pair.low];
-        const float weight = std::min(std::abs(difference) * data_.weight(row), 1e37F);
+        const float weight = cost_importance(difference, data_.weight(row));
         if (!(weight > 0)) continue;
         met.push_back({pair, {row, difference < 0 ? Side::kRight : Side::kLeft, weight}});
       }

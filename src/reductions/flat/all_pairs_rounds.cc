@@ -10,19 +10,18 @@
 // Cost: k - 1 answers an example; memory 4 bytes for each match of a round and example, and 12 more
 // where the costs differ. Tests: all_pairs_filter_tree_test, reductions_test.
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <mutex>
 #include <vector>
 
 #include "reductions/flat/all_pairs_filter_tree.h"
+#include "reductions/importance.h"
 #include "util/parallel.h"
 
 namespace ect {
 namespace {
 
 constexpr std::uint32_t kNobody = 0xffffffff;
-constexpr float kMostWeight = 1e37F;
 
 // The cost of a label for a row.
 using CostOf = std::function<float(std::uint32_t row, std::uint32_t label)>;
@@ -95,7 +94,7 @@ class Rounds {
       const std::uint32_t a = label_at(schedule_.left(match), at);
       const std::uint32_t b = label_at(schedule_.right(match), at);
       const float more = cost_of_(rows_[at], b) - cost_of_(rows_[at], a);
-      const float weight = std::min(std::abs(more) * data_.weight(rows_[at]), kMostWeight);
+      const float weight = cost_importance(more, data_.weight(rows_[at]));
       if (!(weight > 0)) continue;
       const Meeting meeting = Meeting::of(a, b);
       standings.push_back({meeting.problem, at, match, meeting.side(more > 0 ? a : b), weight});

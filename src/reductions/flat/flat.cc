@@ -21,6 +21,7 @@
 #include <numeric>
 
 #include "reductions/contested/label_probabilities.h"
+#include "reductions/importance.h"
 #include "util/parallel.h"
 
 namespace ect {
@@ -30,7 +31,6 @@ constexpr std::uint64_t kMostAnswers = std::uint64_t{1} << 24;
 constexpr std::uint64_t kLeastSample = 1000;  // examples
 constexpr std::uint32_t kNotTaken = 0xffffffff;
 constexpr float kNoMargin = std::numeric_limits<float>::quiet_NaN();
-constexpr float kMostWeight = 1e37F;  // what a float holds and can still be added up
 
 // The examples whose error is measured, and their honest margins as they come.
 class Sample {
@@ -172,8 +172,6 @@ std::vector<std::uint32_t> rows_that_count(const Dataset& data,
   return result;
 }
 
-float capped(float weight) { return std::min(weight, kMostWeight); }
-
 }  // namespace
 
 void FlatReduction::learn(OnlineLearner& learner, Features x, std::uint32_t label,
@@ -181,7 +179,7 @@ void FlatReduction::learn(OnlineLearner& learner, Features x, std::uint32_t labe
   thread_local std::vector<Member> members;
   problems_of(label, members);
   for (const Member& member : members) {
-    learner.learn(member.index, x, member.side, capped(weight));
+    learner.learn(member.index, x, member.side, capped_importance(weight));
   }
 }
 
@@ -197,7 +195,7 @@ double FlatReduction::fit(BatchLearner& learner, const Dataset& data,
         labels_of(problem, members);
         for (const Member& member : members) {
           for (const std::uint32_t row : of_label[member.index]) {
-            examples.push_back({row, member.side, capped(data.weight(row))});
+            examples.push_back({row, member.side, capped_importance(data.weight(row))});
           }
         }
         std::sort(examples.begin(), examples.end(),
@@ -210,8 +208,10 @@ void FlatReduction::learn_costs(OnlineLearner& learner, Features x, std::span<co
                                 float weight) const {
   for (std::uint32_t problem = 0; problem < problems(); ++problem) {
     const SideWeights weights = weigh(problem, costs);
-    if (weights.left > 0) learner.learn(problem, x, Side::kLeft, capped(weights.left * weight));
-    if (weights.right > 0) learner.learn(problem, x, Side::kRight, capped(weights.right * weight));
+    if (weights.left > 0)
+      learner.learn(problem, x, Side::kLeft, capped_importance(weights.left * weight));
+    if (weights.right > 0)
+      learner.learn(problem, x, Side::kRight, capped_importance(weights.right * weight));
   }
 }
 
@@ -224,9 +224,10 @@ double FlatReduction::fit_costs(BatchLearner& learner, const Dataset& data,
         for (const std::uint32_t row : count) {
           const SideWeights weights = weigh(problem, data.costs(row));
           const float own = data.weight(row);
-          if (weights.left > 0) examples.push_back({row, Side::kLeft, capped(weights.left * own)});
+          if (weights.left > 0)
+            examples.push_back({row, Side::kLeft, capped_importance(weights.left * own)});
           if (weights.right > 0) {
-            examples.push_back({row, Side::kRight, capped(weights.right * own)});
+            examples.push_back({row, Side::kRight, capped_importance(weights.right * own)});
           }
         }
       },

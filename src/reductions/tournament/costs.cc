@@ -14,10 +14,10 @@
 // Cost: O(labels * eliminations) examples for each example learnt, as many bits of memory. Paper:
 // Section 4, Theorems 4.1 and 4.2. Tests: costs_test, cost_theory_test.
 #include <algorithm>
-#include <cmath>
 #include <span>
 #include <vector>
 
+#include "reductions/importance.h"
 #include "reductions/tournament/tournament_reduction.h"
 #include "util/parallel.h"
 
@@ -32,8 +32,7 @@ struct Contest {
 
 Contest contest(std::span<const float> costs, Player left, Player right, float importance) {
   const float difference = costs[right] - costs[left];
-  return {difference < 0 ? Side::kRight : Side::kLeft,
-          std::min(std::abs(difference) * importance, 1e37F)};
+  return {difference < 0 ? Side::kRight : Side::kLeft, cost_importance(difference, importance)};
 }
 
 // The label that arrives as `entrant`, when it is known who won every earlier match.

@@ -130,7 +130,7 @@ class OnlineRounds {
       if (standings[i].sides[0] && standings[i].sides[1]) continue;
       const LabelledExample& example = examples[standings[i].row];
       sided.push_back({example.x, standings[i].sides[0] ? Side::kLeft : Side::kRight,
-                       std::min(charge * example.weight, 1e37F)});
+                       capped_importance(charge * example.weight)});
     }
     margins.resize(sided.size());
     learner.learn_in_order(match, sided, margins);
