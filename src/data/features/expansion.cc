@@ -31,6 +31,7 @@
 #include <numbers>
 #include <numeric>
 
+#include "data/counted_rows.h"
 #include "ect/error.h"
 #include "ect/random.h"
 #include "util/text.h"
@@ -100,17 +101,9 @@ double squared_distance(const Features& a, const Features& b) {
   return sum;
 }
 
-std::vector<std::uint32_t> counting_rows(const Dataset& data) {
-  std::vector<std::uint32_t> rows;
-  for (std::uint32_t i = 0; i < data.size(); ++i) {
-    if (data.weight(i) > 0) rows.push_back(i);
-  }
-  return rows;
-}
-
 // Between random pairs of different examples; 1 where that is nothing.
 double median_distance(const Dataset& data, Random& random) {
-  const std::vector<std::uint32_t> rows = counting_rows(data);
+  const std::vector<std::uint32_t> rows = counted_rows(data);
   std::vector<double> distances;
   for (std::size_t pair = 0; pair < kPairs && rows.size() > 1; ++pair) {
     const std::uint64_t a = random.below(rows.size());
@@ -214,7 +207,7 @@ void Expansion::learn_quadratic(const Dataset& data) {
   std::vector<FewValues> values(inputs_);
   std::size_t rows = 0;
   double length = 0;
-  for (const std::uint32_t i : counting_rows(data)) {
+  for (const std::uint32_t i : counted_rows(data)) {
     ++rows;
     const Features x = data.row(i);
     double square = 0;

@@ -14,6 +14,7 @@
 #include <mutex>
 #include <vector>
 
+#include "data/counted_rows.h"
 #include "reductions/flat/all_pairs_filter_tree.h"
 #include "reductions/importance.h"
 #include "util/parallel.h"
@@ -28,48 +29,23 @@ using CostOf = std::function<float(std::uint32_t row, std::uint32_t label)>;
 
 class Rounds {
  public:
-  Rounds(const Schedule& schedule, BatchLearner& learner, const Dataset& data, CostOf cost_of,
-         unsigned threads, const OnProgress& progress)
+  Rounds(const Schedule& schedule, BatchLearner& learner, const Dataset& data,
+         std::span<const std::uint32_t> rows, CostOf cost_of, unsigned threads,
+         const OnProgress& progress)
       : schedule_(schedule),
         learner_(learner),
         data_(data),
         cost_of_(std::move(cost_of)),
         threads_(threads),
         progress_(progress),
+        rows_(counted_rows(data, rows)),
         winners_(schedule.matches()) {}
 
-  void enter(std::uint32_t row) {
-    if (data_.weight(row) > 0) rows_.push_back(row);
-  }
-
-  void play(std::uint32_t round) {
-    const Schedule::Range range = schedule_.round(round);
-    std::vector<std::vector<Standing>> standings(range.last - range.first);
-    parallel_for(standings.size(), threads_, [&](std::uint64_t i) {
-      standings[i] = meet(range.first + static_cast<std::uint32_t>(i));
-    });
-    fit(round, standings);
-    ask(range);
-    for (std::uint32_t match = range.first; match < range.last; ++match) {
-      for (const Entrant entrant : {schedule_.left(match), schedule_.right(match)}) {
-        if (entrant.from == From::kWinnerOf) Labels().swap(winners_[entrant.index]);
-      }
-    }
-  }
-
-  // The share of examples whose champion is not one of the cheapest labels.
-  double error(std::uint32_t labels) const {
-    if (rows_.empty()) return 0;
-    std::size_t wrong = 0;
-    for (std::size_t i = 0; i < rows_.size(); ++i) {
-      const float cost = cost_of_(rows_[i], label_at(schedule_.champion(), i));
-      for (std::uint32_t label = 0; label < labels; ++label) {
-        if (cost_of_(rows_[i], label) >= cost) continue;
-        ++wrong;
-        break;
-      }
-    }
-    return static_cast<double>(wrong) / static_cast<double>(rows_.size());
+  // Plays all rounds. Returns the share of examples whose champion is not one of the cheapest
+  // labels.
+  double fit() {
+    for (std::uint32_t round = 1; round <= schedule_.rounds(); ++round) play(round);
+    return error();
   }
 
  private:
@@ -83,6 +59,35 @@ class Rounds {
     Side side;
     float weight;
   };
+
+  void play(std::uint32_t round) {
+    const Schedule::Range range = schedule_.round(round);
+    std::vector<std::vector<Standing>> standings(range.last - range.first);
+    parallel_for(standings.size(), threads_, [&](std::uint64_t i) {
+      standings[i] = meet(range.first + static_cast<std::uint32_t>(i));
+    });
+    fit_pairs(round, standings);
+    ask(range);
+    for (std::uint32_t match = range.first; match < range.last; ++match) {
+      for (const Entrant entrant : {schedule_.left(match), schedule_.right(match)}) {
+        if (entrant.from == From::kWinnerOf) Labels().swap(winners_[entrant.index]);
+      }
+    }
+  }
+
+  double error() const {
+    if (rows_.empty()) return 0;
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      const float cost = cost_of_(rows_[i], label_at(schedule_.champion(), i));
+      for (std::uint32_t label = 0; label < schedule_.players(); ++label) {
+        if (cost_of_(rows_[i], label) >= cost) continue;
+        ++wrong;
+        break;
+      }
+    }
+    return static_cast<double>(wrong) / static_cast<double>(rows_.size());
+  }
 
   std::uint32_t label_at(Entrant entrant, std::size_t at) const {
     return entrant.from == From::kPlayer ? entrant.index : winners_[entrant.index][at];
@@ -105,7 +110,7 @@ class Rounds {
     return standings;
   }
 
-  void fit(std::uint32_t round, const std::vector<std::vector<Standing>>& standings) {
+  void fit_pairs(std::uint32_t round, const std::vector<std::vector<Standing>>& standings) {
     std::vector<std::span<const Standing>> groups;
     LearnProgress done{true, round, schedule_.rounds(), 0, 0, -1};
     for (const std::vector<Standing>& all : standings) {
@@ -166,12 +171,6 @@ class Rounds {
   std::vector<Labels> winners_;  // by match, then as in rows_; only while somebody needs them
 };
 
-double fit_rounds(Rounds& rounds, std::span<const std::uint32_t> rows, const Schedule& schedule) {
-  for (const std::uint32_t row : rows) rounds.enter(row);
-  for (std::uint32_t round = 1; round <= schedule.rounds(); ++round) rounds.play(round);
-  return rounds.error(schedule.players());
-}
-
 }  // namespace
 
 double AllPairsFilterTree::fit(BatchLearner& learner, const Dataset& data,
@@ -180,8 +179,7 @@ double AllPairsFilterTree::fit(BatchLearner& learner, const Dataset& data,
   const auto cost_of = [&](std::uint32_t row, std::uint32_t label) {
     return label == data.label(row) ? 0.0F : 1.0F;
   };
-  Rounds rounds(schedule_, learner, data, cost_of, threads, progress);
-  return fit_rounds(rounds, rows, schedule_);
+  return Rounds(schedule_, learner, data, rows, cost_of, threads, progress).fit();
 }
 
 double AllPairsFilterTree::fit_costs(BatchLearner& learner, const Dataset& data,
@@ -190,8 +188,7 @@ double AllPairsFilterTree::fit_costs(BatchLearner& learner, const Dataset& data,
   const auto cost_of = [&](std::uint32_t row, std::uint32_t label) {
     return data.costs(row)[label];
   };
-  Rounds rounds(schedule_, learner, data, cost_of, threads, progress);
-  return fit_rounds(rounds, rows, schedule_);
+  return Rounds(schedule_, learner, data, rows, cost_of, threads, progress).fit();
 }
 
 }  // namespace ect

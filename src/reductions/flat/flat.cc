@@ -20,6 +20,7 @@
 #include <mutex>
 #include <numeric>
 
+#include "data/counted_rows.h"
 #include "reductions/contested/label_probabilities.h"
 #include "reductions/importance.h"
 #include "util/parallel.h"
@@ -163,15 +164,6 @@ struct Fit {
   }
 };
 
-std::vector<std::uint32_t> rows_that_count(const Dataset& data,
-                                           std::span<const std::uint32_t> rows) {
-  std::vector<std::uint32_t> result;
-  for (const std::uint32_t row : rows) {
-    if (data.weight(row) > 0) result.push_back(row);
-  }
-  return result;
-}
-
 }  // namespace
 
 void FlatReduction::learn(OnlineLearner& learner, Features x, std::uint32_t label,
@@ -186,10 +178,10 @@ void FlatReduction::learn(OnlineLearner& learner, Features x, std::uint32_t labe
 double FlatReduction::fit(BatchLearner& learner, const Dataset& data,
                           std::span<const std::uint32_t> rows, unsigned threads,
                           const OnProgress& progress) const {
-  const std::vector<std::uint32_t> count = rows_that_count(data, rows);
+  const std::vector<std::uint32_t> counted = counted_rows(data, rows);
   std::vector<std::vector<std::uint32_t>> of_label(classes());
-  for (const std::uint32_t row : count) of_label[data.label(row)].push_back(row);
-  return Fit{*this, learner, data, count, threads, progress}.run(
+  for (const std::uint32_t row : counted) of_label[data.label(row)].push_back(row);
+  return Fit{*this, learner, data, counted, threads, progress}.run(
       [&](std::uint32_t problem, std::vector<BinaryExample>& examples) {
         std::vector<Member> members;
         labels_of(problem, members);
@@ -218,10 +210,10 @@ void FlatReduction::learn_costs(OnlineLearner& learner, Features x, std::span<co
 double FlatReduction::fit_costs(BatchLearner& learner, const Dataset& data,
                                 std::span<const std::uint32_t> rows, unsigned threads,
                                 const OnProgress& progress) const {
-  const std::vector<std::uint32_t> count = rows_that_count(data, rows);
-  return Fit{*this, learner, data, count, threads, progress}.run(
+  const std::vector<std::uint32_t> counted = counted_rows(data, rows);
+  return Fit{*this, learner, data, counted, threads, progress}.run(
       [&](std::uint32_t problem, std::vector<BinaryExample>& examples) {
-        for (const std::uint32_t row : count) {
+        for (const std::uint32_t row : counted) {
           const SideWeights weights = weigh(problem, data.costs(row));
           const float own = data.weight(row);
           if (weights.left > 0)

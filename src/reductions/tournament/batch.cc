@@ -14,6 +14,7 @@
 #include <numeric>
 #include <vector>
 
+#include "data/counted_rows.h"
 #include "reductions/tournament/arrivals.h"
 #include "reductions/tournament/tournament_reduction.h"
 #include "util/parallel.h"
@@ -62,7 +63,6 @@ class Rounds {
         wrong_(data.size()) {}
 
   void enter(std::uint32_t row) {
-    if (!(data_.weight(row) > 0)) return;
     ++entered_;
     if (const auto start = schedule_.player_starts(data_.label(row))) stand(*start, row);
   }
@@ -168,7 +168,7 @@ double TournamentReduction::fit(BatchLearner& learner, const Dataset& data,
                                 std::span<const std::uint32_t> rows, unsigned threads,
                                 const OnProgress& progress) const {
   Rounds rounds(schedule_, routing_, learner, data, threads, progress);
-  for (const std::uint32_t row : rows) rounds.enter(row);
+  for (const std::uint32_t row : counted_rows(data, rows)) rounds.enter(row);
   for (std::uint32_t round = 1; round <= schedule_.rounds(); ++round) rounds.play(round);
   return rounds.error();
 }
