@@ -139,7 +139,7 @@ struct BinaryExample {
   float weight;
 };
 
-// A label with fewer examples than that cannot spare any for others to be honest by.
+// A label with fewer examples than that cannot spare any, so none is left out for its margin.
 inline constexpr std::uint32_t kFewExamples = 12;
 
 // Learns a problem from all its examples at once. Threads may fit different problems together, and

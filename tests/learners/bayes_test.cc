@@ -243,7 +243,7 @@ TEST(Bayes, DoesAsEveryBatchLearnerMust) {
   expect_a_problem_of_one_side_is_answered_by_it("bayes");
   expect_a_problem_of_nobody_has_no_opinion("bayes");
   expect_labels_with_few_examples_are_not_lost("bayes");
-  expect_honest_margins_tell_the_error_on_new_examples("bayes", 0.03);
+  expect_out_of_fold_margins_tell_the_error_on_new_examples("bayes", 0.03);
   expect_models_do_not_depend_on_threads_nor_files("bayes");
 }
 

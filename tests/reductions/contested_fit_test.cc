@@ -29,8 +29,8 @@ class Answers : public KeptClassifiers {
   Answers(std::uint32_t problems, double size, std::uint64_t seed) : size_(size), seed_(seed) {
     for (std::uint32_t i = 0; i < problems; ++i) names_.push_back(next_++);
   }
-  float of(std::uint32_t name, std::uint32_t input, bool honest = false) const {
-    Random random(seed_ + (honest ? 1 : 0), (std::uint64_t{name} << 32) + input);
+  float of(std::uint32_t name, std::uint32_t input, bool out_of_fold = false) const {
+    Random random(seed_ + (out_of_fold ? 1 : 0), (std::uint64_t{name} << 32) + input);
     return static_cast<float>(size_ * (2 * random.uniform() - 1));
   }
   float margin(std::uint32_t problem, Features x) const override {
@@ -54,12 +54,13 @@ class Answers : public KeptClassifiers {
   std::uint32_t next_ = 0;
 };
 
-// Gives these answers, honest ones of their own where it is told to, and writes down what it is
-// given.
+// Gives these answers, out-of-fold ones of their own where it is told to, and writes down what it
+// is given.
 class AnsweringLearner : public BatchLearner {
  public:
-  AnsweringLearner(std::uint32_t problems, double size, std::uint64_t seed, bool honest = false)
-      : answers(problems, size, seed), honest_(honest) {}
+  AnsweringLearner(std::uint32_t problems, double size, std::uint64_t seed,
+                   bool out_of_fold = false)
+      : answers(problems, size, seed), out_of_fold_(out_of_fold) {}
   void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
            std::span<float> margins) override {
     const std::uint32_t name = answers.names().at(problem);
@@ -67,7 +68,7 @@ class AnsweringLearner : public BatchLearner {
     for (std::size_t i = 0; i < examples.size(); ++i) {
       const std::uint32_t input = data.row(examples[i].row).indices.front();
       given[name].emplace_back(input, examples[i].side, examples[i].weight);
-      margins[i] = answers.of(name, input, honest_);
+      margins[i] = answers.of(name, input, out_of_fold_);
     }
   }
   float margin(std::uint32_t problem, Features x) const override {
@@ -83,7 +84,7 @@ class AnsweringLearner : public BatchLearner {
   GivenAt given;  // by name
 
  private:
-  bool honest_;
+  bool out_of_fold_;
   std::mutex mutex_;
 };
 
@@ -103,14 +104,14 @@ Dataset rows_in_turn(std::uint32_t labels, std::uint32_t rows) {
 
 // A contested reduction, and the learner that it was fitted by.
 struct Contest {
-  Contest(Random& random, std::optional<FinalsRule> rule, double size, bool honest = false,
+  Contest(Random& random, std::optional<FinalsRule> rule, double size, bool out_of_fold = false,
           std::uint32_t most_labels = 12, unsigned threads = 1)
       : labels(static_cast<std::uint32_t>(2 + random.below(most_labels - 1))),
         contenders(static_cast<std::uint32_t>(2 + random.below(4))),
         schedule(error_correcting(Seeding::random(labels, random.next()),
                                   static_cast<std::uint32_t>(1 + random.below(3)))),
         data(rows_in_turn(labels, static_cast<std::uint32_t>(labels * (1 + random.below(4))))),
-        learner(schedule.matches(), size, random.next(), honest) {
+        learner(schedule.matches(), size, random.next(), out_of_fold) {
     const ContestedReduction unsettled(TournamentReduction(schedule, Routing::kFiltered),
                                        contenders, rule);
     fitted = unsettled.fit_and_settle(learner, data, all_rows(data), false, threads, nullptr);
@@ -134,10 +135,10 @@ struct Contest {
   std::vector<float> value = {1};
 };
 
-// What answers a row honestly, from what the learner was given.
-class HonestAnswers : public Classifiers {
+// The out-of-fold answers for a row, from what the learner was given.
+class OutOfFoldAnswers : public Classifiers {
  public:
-  HonestAnswers(const AnsweringLearner& learner, std::uint32_t row)
+  OutOfFoldAnswers(const AnsweringLearner& learner, std::uint32_t row)
       : learner_(learner), row_(row) {}
   float margin(std::uint32_t problem, Features) const override {
     const auto at = learner_.given.find(problem);
@@ -152,13 +153,13 @@ class HonestAnswers : public Classifiers {
   std::uint32_t row_;
 };
 
-std::vector<std::uint32_t> honest_contenders(const Contest& contest, FinalsRule rule,
-                                             std::uint32_t row) {
+std::vector<std::uint32_t> out_of_fold_contenders(const Contest& contest, FinalsRule rule,
+                                                  std::uint32_t row) {
   Contenders beam;
   std::uint64_t unused = 0;
   std::vector<std::uint32_t> labels;
   for (const Contender& item :
-       beam.gather(contest.schedule, HonestAnswers(contest.learner, row), contest.data.row(row),
+       beam.gather(contest.schedule, OutOfFoldAnswers(contest.learner, row), contest.data.row(row),
                    finals_limits(rule, contest.contenders), unused)) {
     labels.push_back(item.label);
   }
@@ -173,7 +174,7 @@ TEST(ContestedFit, APairLearnsFromTheExamplesOfBothWhereBothAreHonestContenders)
     Contest contest(random, rule, 1.5, true, 12, round % 3 == 0 ? 3 : 1);
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<Given>> expected;
     for (std::uint32_t row = 0; row < contest.data.size(); ++row) {
-      const std::vector<std::uint32_t> found = honest_contenders(contest, rule, row);
+      const std::vector<std::uint32_t> found = out_of_fold_contenders(contest, rule, row);
       const std::uint32_t own = contest.data.label(row);
       if (std::find(found.begin(), found.end(), own) == found.end()) continue;
       for (const std::uint32_t other : found) {
@@ -209,7 +210,7 @@ TEST(ContestedFit, AScorerLearnsFromItsOwnExamplesAndAgainstThoseItContended) {
       const std::uint32_t own = contest.data.label(row);
       const float weight = contest.data.weight(row);
       expected[matches + own].emplace_back(row, Side::kRight, weight);
-      for (const std::uint32_t other : honest_contenders(contest, FinalsRule::kScorers, row)) {
+      for (const std::uint32_t other : out_of_fold_contenders(contest, FinalsRule::kScorers, row)) {
         if (other != own) expected[matches + other].emplace_back(row, Side::kLeft, weight);
       }
     }
@@ -233,7 +234,7 @@ double weighted_error(const Contest& contest) {
   return wrong / all;
 }
 
-// The honest margins are those of the classifiers here, so both must make the same mistakes.
+// The out-of-fold margins are those of the classifiers here, so both must make the same mistakes.
 TEST(ContestedFit, TheErrorIsThatOfThePredictionsByEveryRule) {
   Random random(3);
   for (int round = 0; round < 50; ++round) {

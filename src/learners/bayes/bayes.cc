@@ -1,8 +1,8 @@
 // Naive Bayes (naive_bayes.cc) as a learner.
 //
-// Honest margins are those without the example itself and its copies, but for labels with few
+// Out-of-fold margins are those without the example itself and its copies, but for labels with few
 // examples. Attributes are hardly ever independent, so that naive Bayes is much too sure of itself;
-// all margins are multiplied by one number, so that they are log-odds on the honest margins. No
+// all margins are multiplied by one number, so that they are log-odds on these margins. No
 // answer changes by that. Tests: bayes_test.
 #include <algorithm>
 #include <mutex>
@@ -35,13 +35,13 @@ class Bayes final : public BatchLearner {
     const std::span<const std::uint32_t> examples_of = label_counts_.of(data);
     thread_local NaiveBayes bayes;
     bayes.start(data, examples, *models_);
-    std::vector<bool> honest(examples.size());
+    std::vector<bool> left_out(examples.size());
     for (std::size_t i = 0; i < examples.size(); ++i) {
-      honest[i] = examples_of[data.label(examples[i].row)] >= kFewExamples;
-      const double margin = honest[i] ? bayes.margin_without(i) : bayes.margin(i);
+      left_out[i] = examples_of[data.label(examples[i].row)] >= kFewExamples;
+      const double margin = left_out[i] ? bayes.margin_without(i) : bayes.margin(i);
       margins[i] = static_cast<float>(std::clamp(margin, -kMostMargin, kMostMargin));
     }
-    const double factor = log_odds_factor(examples, honest, margins);
+    const double factor = log_odds_factor(examples, left_out, margins);
     for (float& margin : margins) margin *= static_cast<float>(factor);
     const double base = factor * bayes.base();
     std::vector<QuadraticTerm> terms = bayes.finish();

@@ -8,9 +8,9 @@
 // soybean 10.3 8.8 9.0 8.1, pendigits 17.1 16.6 16.3 16.3, clinc150 22.0 16.0 14.8 -; the log loss
 // of soybean 0.33 0.29 0.39 0.68.)
 //
-// Honest margins. The examples are split in Folds::kFolds parts; without each in turn, one Newton
-// step goes from the weights of all to nearly those of the others (more steps change nothing that
-// can be measured). Labels with few examples keep their own margins.
+// Out-of-fold margins. The examples are split in Folds::kFolds parts; without each in turn, one
+// Newton step goes from the weights of all to nearly those of the others (more steps change nothing
+// that can be measured). Labels with few examples keep their own margins.
 //
 // Cost: a hundred or two passes over the problem's non-zeros. Tests: logistic_batch_test.
 #include <algorithm>
@@ -51,7 +51,7 @@ class LogisticBatch final : public LinearBatchLearner {
     newton.minimise(importances, kTolerance, kMostSteps);
     Random random(options_.seed, problem);
     const Folds folds(data, label_counts_.of(data), examples, random);
-    out_of_fold_margins(
+    refit_out_of_fold(
         newton, importances, folds,
         [&](std::span<const double> without) { newton.minimise(without, kTolerance, kFoldSteps); },
         [&](std::size_t i) { return static_cast<float>(newton.margin(i)); }, margins);

@@ -1,10 +1,10 @@
 // Any program as the learner (learners/program.h has the conversation).
 //
 // A program fits a problem, gives back what it has learnt as text, which becomes the problem's blob
-// in the model file, and answers questions. It need not know of honest margins: as in hinge, the
-// examples are split in Folds::kFolds parts, each in turn is left out, the rest fitted and the part
-// asked about; then all are fitted. A problem that examples of one side only came to is not worth a
-// conversation: its margin is a constant, and the program never sees it.
+// in the model file, and answers questions. It need not know of out-of-fold margins: as in hinge,
+// the examples are split in Folds::kFolds parts, each in turn is left out, the rest fitted and the
+// part asked about; then all are fitted. A problem that examples of one side only came to is not
+// worth a conversation: its margin is a constant, and the program never sees it.
 //
 // A program that does not learn (a person, a rule made by hand) is not asked while we learn: there
 // is nothing that its answers could change but who meets whom in problems that learn nothing

@@ -1,7 +1,7 @@
 // Settling contested finals. After the tournament is fitted, every example is given the contenders
-// that it would have if it had not been learnt from (honest_margins.h). To route it by classifiers
-// that know it by heart would show finals as they never happen: almost every label its own only
-// contender (clinc150: 10.6 instead of 8.4 % error).
+// that it would have if it had not been learnt from (out_of_fold_margins.h). To route it by
+// classifiers that know it by heart would show finals as they never happen: almost every label its
+// own only contender (clinc150: 10.6 instead of 8.4 % error).
 //
 //   pairs    the match of two labels learns from the examples of either that had both of them, and
 //            so their own label, among the contenders: the filter's idea. A pair that never met has
@@ -9,11 +9,11 @@
 //   scorers  a label's scorer learns from all its examples, and against those for which it was a
 //            contender and should not have been.
 //
-// Then the mixture of finals and path is learnt from honest strengths (ballots.cc), and where no
-// rule was asked for the one with the least honest error is taken; ties go to the rule with the
-// stronger guarantee. With costs there are no scorers: an example counts |cost_a - cost_b| in the
-// match of contenders a and b, as in Algorithm 2, and the weight of the path is the one of kPaths
-// that makes the honest mean cost least.
+// Then the mixture of finals and path is learnt from out-of-fold strengths (ballots.cc), and where
+// no rule was asked for the one with the least out-of-fold error is taken; ties go to the rule with
+// the stronger guarantee. With costs there are no scorers: an example counts |cost_a - cost_b| in
+// the match of contenders a and b, as in Algorithm 2, and the weight of the path is the one of
+// kPaths that makes the out-of-fold mean cost least.
 //
 // Cost: the finals of an example are C - 1 examples of binary problems (with costs C (C - 1) / 2).
 // Memory: 8 bytes a contender. Tests: contested_fit_test.
@@ -27,8 +27,8 @@
 #include <vector>
 
 #include "reductions/contested/contested.h"
-#include "reductions/contested/honest_margins.h"
 #include "reductions/importance.h"
+#include "reductions/out_of_fold_margins.h"
 #include "util/parallel.h"
 
 namespace ect {
@@ -86,7 +86,8 @@ class FinalsFit {
             std::span<const std::uint32_t> rows, bool costs, unsigned threads,
             const OnProgress& progress)
       : reduction_(reduction),
-        honest_(learner, data.size()),
+        out_of_fold_(data.size(), reduction.tournament_->problems()),
+        learner_(learner, out_of_fold_),
         data_(data),
         rows_(rows),
         costs_(costs),
@@ -94,15 +95,14 @@ class FinalsFit {
         progress_(progress) {}
 
   Fitted fit() {
-    honest_.expect(reduction_.tournament_->problems());
     if (costs_) {
-      reduction_.fit_costs(honest_, data_, rows_, threads_, progress_);
+      reduction_.fit_costs(learner_, data_, rows_, threads_, progress_);
     } else {
-      reduction_.fit(honest_, data_, rows_, threads_, progress_);
+      reduction_.fit(learner_, data_, rows_, threads_, progress_);
     }
-    honest_.settle();
+    out_of_fold_.sort_by_row();
     if (!data_.full())
-      tournament_ = honest_.packed({reduction_.asked_together(), false, 32, threads_});
+      tournament_ = learner_.packed({reduction_.asked_together(), false, 32, threads_});
     if (wants(FinalsRule::kWins) || wants(FinalsRule::kPairs)) {
       const std::shared_ptr<const Field> field = gather(FinalsRule::kPairs);
       const Finals finals = fit_pairs(*field);
@@ -122,7 +122,7 @@ class FinalsFit {
       }
     }
     tournament_.reset();
-    honest_.settle();
+    out_of_fold_.finish();
     for (Candidate& candidate : candidates_) judge(candidate);
     return settle();
   }
@@ -169,7 +169,7 @@ class FinalsFit {
 
   std::unique_ptr<Asker> asker() const {
     if (tournament_ != nullptr) return tournament_->asker();
-    return std::make_unique<PlainAsker>(honest_);
+    return std::make_unique<PlainAsker>(learner_);
   }
 
   // Whether a rule is to be tried. With costs there are pairs and paths only.
@@ -189,7 +189,8 @@ class FinalsFit {
       const Features x = data_.row(rows_[i]);
       scratch.asker->about(x);
       const std::span<const Contender> found = scratch.beam.gather(
-          *reduction_.schedule(), HonestRow(honest_, rows_[i], *scratch.asker), x, limits, unused);
+          *reduction_.schedule(), OutOfFoldRow(out_of_fold_, rows_[i], *scratch.asker), x, limits,
+          unused);
       std::copy(found.begin(), found.end(),
                 field->contenders.begin() + static_cast<std::ptrdiff_t>(i * limits.most));
       field->counts[i] = static_cast<std::uint8_t>(found.size());
@@ -281,15 +282,15 @@ class FinalsFit {
   // One problem for each group, numbered from `first`.
   void fit_groups(std::uint32_t first, const std::vector<Group>& groups,
                   const std::vector<BinaryExample>& examples) {
-    honest_.add_problems(first, static_cast<std::uint32_t>(groups.size()));
+    learner_.add_problems(first, static_cast<std::uint32_t>(groups.size()));
     problems_ += static_cast<std::uint32_t>(groups.size());
     const std::vector<std::uint32_t> order = largest_first(groups);
     parallel_for(order.size(), threads_, [&](std::uint64_t i) {
       const Group& group = groups[order[i]];
       if (group.size() == 0) return;
       std::vector<float> margins(group.size());
-      honest_.fit(first + order[i], data_, std::span(examples).subspan(group.first, group.size()),
-                  margins);
+      learner_.fit(first + order[i], data_, std::span(examples).subspan(group.first, group.size()),
+                   margins);
     });
   }
 
@@ -303,14 +304,14 @@ class FinalsFit {
     return {};
   }
 
-  // Learns the mixture, and finds the honest error.
+  // Learns the mixture, and finds the out-of-fold error.
   void judge(Candidate& candidate) {
     const Field& field = *candidate.field;
     std::vector<Strength> all(field.contenders.size());
     in_blocks([&](std::size_t i, Scratch& scratch) {
       std::uint64_t unused = 0;
-      candidate.finals.strengths(HonestRow(honest_, rows_[i], honest_), data_.row(rows_[i]),
-                                 field.of(i), scratch.strengths, unused);
+      candidate.finals.strengths(OutOfFoldRow(out_of_fold_, rows_[i], learner_),
+                                 data_.row(rows_[i]), field.of(i), scratch.strengths, unused);
       std::copy(scratch.strengths.begin(), scratch.strengths.end(),
                 all.begin() + static_cast<std::ptrdiff_t>(i * field.most));
     });
@@ -321,10 +322,10 @@ class FinalsFit {
       judge_costs(candidate, strengths);
       return;
     }
-    const std::vector<bool> honest = honest_labels();
+    const std::vector<bool> tells = labels_that_tell();
     Ballots ballots;
     for (std::size_t i = 0; i < rows_.size(); ++i) {
-      if (!honest[data_.label(rows_[i])]) continue;
+      if (!tells[data_.label(rows_[i])]) continue;
       ballots.add(strengths(i), place_of(i, field.of(i)),
                   static_cast<double>(data_.weight(rows_[i])));
     }
@@ -336,19 +337,19 @@ class FinalsFit {
     candidate.missed = (ballots.missed() * size + 1) / (size + 2);
   }
 
-  // Whose margins tell something: labels with few examples keep their own (learners/folds.h). Where
-  // these are the most, all are taken as they are.
-  std::vector<bool> honest_labels() const {
+  // The labels whose margins tell the error: those with few examples are never left out of a fit
+  // (learners/folds.h). Where these are the most, all are taken as they are.
+  std::vector<bool> labels_that_tell() const {
     std::vector<std::uint32_t> examples(reduction_.classes());
     for (const std::uint32_t row : rows_) ++examples[data_.label(row)];
-    std::size_t honest_rows = 0;
-    std::vector<bool> honest(examples.size());
+    std::size_t telling_rows = 0;
+    std::vector<bool> tells(examples.size());
     for (std::size_t label = 0; label < examples.size(); ++label) {
-      honest[label] = examples[label] >= kFewExamples;
-      honest_rows += honest[label] ? examples[label] : 0;
+      tells[label] = examples[label] >= kFewExamples;
+      telling_rows += tells[label] ? examples[label] : 0;
     }
-    if (2 * honest_rows < rows_.size()) honest.assign(honest.size(), true);
-    return honest;
+    if (2 * telling_rows < rows_.size()) tells.assign(tells.size(), true);
+    return tells;
   }
 
   template <class Strengths>
@@ -387,8 +388,8 @@ class FinalsFit {
     const std::uint32_t first = reduction_.tournament_->problems();
     const std::uint32_t last = first + problems_;
     const std::uint32_t end = best->finals.first + best->finals.problems(reduction_.classes());
-    if (end < last) honest_.drop_problems(end, last);
-    if (first < best->finals.first) honest_.drop_problems(first, best->finals.first);
+    if (end < last) learner_.drop_problems(end, last);
+    if (first < best->finals.first) learner_.drop_problems(first, best->finals.first);
     settled->finals_->first = first;
     Fitted fitted{best->error, std::move(settled), {}};
     for (const Candidate& candidate : candidates_) {
@@ -401,7 +402,8 @@ class FinalsFit {
   }
 
   const ContestedReduction& reduction_;
-  HonestMargins honest_;
+  OutOfFoldMargins out_of_fold_;
+  RecordingLearner learner_;                     // into out_of_fold_
   std::unique_ptr<KeptClassifiers> tournament_;  // packed, where it can be
   const Dataset& data_;
   std::span<const std::uint32_t> rows_;

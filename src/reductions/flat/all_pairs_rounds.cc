@@ -1,8 +1,8 @@
 // All examples through an All-Pairs Filter Tree, round by round. Before a round it is known for
 // each example which two labels come to each match. Where their costs differ, the example belongs
-// to the problem of this pair; its honest margin there says who goes on. Where they do not (with
-// labels: wherever the example's own label is not), nothing is learnt from it, so the classifier,
-// fitted by then, is asked and is honest by itself.
+// to the problem of this pair; its out-of-fold margin there says who goes on. Where they do not
+// (with labels: wherever the example's own label is not), nothing is learnt from it, so the
+// classifier, fitted by then, is asked, which has not seen it.
 //
 // A round has three steps, each in parallel: who meets whom (by match), the fits (by pair, the
 // largest first) and the questions (by match and part of the rows). Examples of a pair are by row,

@@ -1,8 +1,8 @@
 // All examples through a tournament, round by round. The examples that come to a match of a round
 // are its binary problem; the matches of a round are fitted in parallel, each by one thread, and
-// then every example goes on by the learner's honest margin for it, as winner or loser. So a round
-// is one step of a bulk-synchronous program: between rounds only the examples' places move. The
-// Tree reduction lets every label win, so only the first bracket is played.
+// then every example goes on by the learner's out-of-fold margin for it, as winner or loser. So a
+// round is one step of a bulk-synchronous program: between rounds only the examples' places move.
+// The Tree reduction lets every label win, so only the first bracket is played.
 //
 // Places are kept by the round in which they are played. A round's are sorted by match, then row,
 // so that what is learnt does not depend on threads. Cost: O((eliminations + log labels) examples)
@@ -96,7 +96,8 @@ class Rounds {
     }
   }
 
-  // The share of examples whose label cannot be predicted any more, by the honest margins so far.
+  // The share of examples whose label cannot be predicted any more, by the out-of-fold margins so
+  // far.
   double error() const {
     return entered_ == 0 ? 0 : static_cast<double>(lost_) / static_cast<double>(entered_);
   }
