@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ect/error.h"
+#include "learners/blobs.h"
 #include "learners/trees/forest.h"
 #include "learners/trees/xgboost.h"
 #include "tests/helpers/batch_learners.h"

@@ -10,19 +10,20 @@
 #include <vector>
 
 #include "learners/bayes/naive_bayes.h"
+#include "learners/bayes/quadratic.h"
+#include "learners/blob_batch.h"
 #include "learners/folds.h"
 #include "learners/learners.h"
-#include "learners/linear/linear.h"
 #include "learners/linear/one_sided.h"
-#include "learners/linear/quadratic.h"
 #include "learners/log_odds.h"
 
 namespace ect {
 namespace {
 
-class Bayes final : public BatchLearner {
+class Bayes final : public BlobBatchLearner {
  public:
-  explicit Bayes(ProblemSize size) : attributes_(size.attributes), builder_(size.problems) {}
+  explicit Bayes(ProblemSize size)
+      : BlobBatchLearner(size.problems, load_quadratic), attributes_(size.attributes) {}
 
   void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
            std::span<float> margins) override {
@@ -57,26 +58,8 @@ class Bayes final : public BatchLearner {
     return quadratic_margin(builder_.at(problem), x).value_or(0);
   }
 
-  void add_problems(std::uint32_t first, std::uint32_t more) override {
-    builder_.add_problems(first, more);
-  }
-  void drop_problems(std::uint32_t first, std::uint32_t last) override {
-    builder_.drop_problems(first, last);
-  }
-  std::vector<std::byte> kept(std::uint32_t problem) const override {
-    return builder_.kept(problem);
-  }
-  void keep(std::uint32_t problem, std::span<const std::byte> bytes) override {
-    builder_.keep(problem, bytes, load_quadratic);
-  }
-  std::unique_ptr<KeptClassifiers> learnt() override {
-    const std::uint32_t problems = builder_.problems();
-    return std::make_unique<QuadraticClassifiers>(builder_.finish(), problems, Verify::kNever);
-  }
-
  private:
   std::span<const Attribute> attributes_;
-  BlobBuilder builder_;
   LabelCounts label_counts_;
   std::once_flag looked_;
   std::optional<FeatureModels> models_;
