@@ -16,7 +16,7 @@
 // kPaths that makes the out-of-fold mean cost least.
 //
 // Cost: the finals of an example are C - 1 examples of binary problems (with costs C (C - 1) / 2).
-// Memory: 8 bytes a contender. Tests: contested_fit_test.
+// Memory: 8 bytes a contender. Tests: contested_fit_test, contested_train_test.
 #include <algorithm>
 #include <array>
 #include <memory>
