@@ -24,7 +24,7 @@
 #include "data/load.h"
 #include "ect/error.h"
 #include "ect/model.h"
-#include "learners/linear/packed.h"
+#include "learners/linear/packed_classifiers.h"
 #include "model/parts.h"
 
 namespace ect {

@@ -1,5 +1,3 @@
-#include "learners/linear/packed.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,6 +10,8 @@
 #include <vector>
 
 #include "ect/random.h"
+#include "learners/linear/linear.h"
+#include "learners/linear/packed_classifiers.h"
 
 namespace ect {
 namespace {

@@ -12,7 +12,7 @@
 #include <cstring>
 
 #include "learners/learners.h"
-#include "learners/linear/packed.h"
+#include "learners/linear/pack_classifiers.h"
 #include "util/checksum.h"
 #include "util/dot.h"
 #include "util/place_of.h"
@@ -151,7 +151,7 @@ std::unique_ptr<KeptClassifiers> LinearClassifiers::packed(const Packing& packin
   const auto weights_of = [&](std::uint32_t problem) {
     return block_weights(blocks_[problem], stored_.body.data() + blocks_[problem].offset);
   };
-  return pack(blocks_, weights_of, packing);
+  return pack_linear(blocks_, weights_of, packing);
 }
 
 std::unique_ptr<KeptClassifiers> load_linear(StoredClassifiers stored, std::uint32_t problems,
@@ -222,7 +222,7 @@ std::unique_ptr<KeptClassifiers> LinearBuilder::packed(const Packing& packing) c
   const auto weights_of = [&](std::uint32_t problem) {
     return block_weights(blocks_[problem], bytes_[problem].data());
   };
-  return pack(blocks_, weights_of, packing);
+  return pack_linear(blocks_, weights_of, packing);
 }
 
 std::unique_ptr<LinearClassifiers> LinearBuilder::finish() {

@@ -9,10 +9,9 @@
 // dot product by vectors: dot.cc.
 //
 // Numbers may have 16 bits, the upper half of a float, or 8, whole ones of a scale that the problem
-// has for itself. Whatever the bytes hold,
-// asking reads only within them. Cost: O(non-zeros of x) a group. Tests: packed_test;
-// hostile_model_test, tests/fuzz/fuzz_model.cc.
-#include "learners/linear/packed.h"
+// has for itself. Cost: O(non-zeros of x) a group. Tests: packed_test; hostile_model_test,
+// tests/fuzz/fuzz_model.cc.
+#include "learners/linear/packed_classifiers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,14 +20,11 @@
 
 #include "util/checksum.h"
 #include "util/dot.h"
+#include "util/hashed_set.h"
+#include "util/ranked_set.h"
 
 namespace ect {
 namespace {
-
-struct Head {
-  std::uint32_t problems;
-  std::uint32_t groups;
-};
 
 bool is_sound(const PackedGroup& group) {
   const bool width =
@@ -105,7 +101,7 @@ class PackedAsker final : public Asker {
 PackedClassifiers::PackedClassifiers(StoredClassifiers stored, std::uint32_t problems,
                                      Verify verify)
     : stored_(std::move(stored)) {
-  Head head{};
+  PackedHead head;
   if (stored_.directory.size() < sizeof head) throw damaged("the directory is cut off");
   std::memcpy(&head, stored_.directory.data(), sizeof head);
   const std::uint64_t size = sizeof head + std::uint64_t{head.problems} * sizeof(PackedProblem) +
