@@ -1,7 +1,6 @@
 #ifndef ECT_LEARNERS_BLOBS_H_
 #define ECT_LEARNERS_BLOBS_H_
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -13,6 +12,7 @@
 
 #include "ect/error.h"
 #include "ect/learner.h"
+#include "learners/stored_parts.h"
 
 namespace ect {
 
@@ -46,8 +46,7 @@ class BlobStore {
 
   StoredClassifiers stored_;
   std::span<const Blob> blobs_;  // the directory
-  // By problem, where they are verified when asked: threads may both do it, to the same end.
-  mutable std::vector<std::atomic<bool>> verified_;
+  VerifiedParts verified_;       // by problem
 };
 
 // Classifiers that are asked where their blobs lie.

@@ -128,19 +128,14 @@ PackedClassifiers::PackedClassifiers(StoredClassifiers stored, std::uint32_t pro
       throw damaged("a match is in no group");
     }
   }
-  if (verify == Verify::kWhenAsked) {
-    verified_ = std::vector<std::atomic<bool>>(groups_.size());
-  }
+  verified_ = VerifiedParts(groups_.size(), verify);
   if (verify == Verify::kNow) this->verify();
 }
 
 void PackedClassifiers::sums_of(std::uint32_t number, Features x, Scratch& scratch,
                                 float* sums) const {
   const PackedGroup& group = groups_[number];
-  if (!verified_.empty() && !verified_[number].load(std::memory_order_relaxed)) {
-    verify_group(number);
-    verified_[number].store(true, std::memory_order_relaxed);
-  }
+  verified_.see_to(number, [&] { verify_group(number); });
   // Indices increase, so that none is missing if the last one says so.
   if (group.kind == PackedGroup::kDense && group.width == 1 && !x.indices.empty() &&
       x.indices.back() == x.indices.size() - 1) {
@@ -209,8 +204,7 @@ void PackedClassifiers::verify_group(std::uint32_t number) const {
 }
 
 Error PackedClassifiers::damaged(const std::string& what) const {
-  const std::string where = stored_.name.empty() ? "" : stored_.name + ": ";
-  return {Error::Kind::kModelFormat, where + "the weights are damaged: " + what};
+  return damaged_model(stored_, "the weights are damaged: " + what);
 }
 
 }  // namespace ect

@@ -1,7 +1,6 @@
 #ifndef ECT_LEARNERS_PACKED_CLASSIFIERS_H_
 #define ECT_LEARNERS_PACKED_CLASSIFIERS_H_
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -12,6 +11,7 @@
 #include "ect/error.h"
 #include "ect/learner.h"
 #include "learners/linear/packed_format.h"
+#include "learners/stored_parts.h"
 #include "util/weighted_rows.h"
 
 namespace ect {
@@ -49,8 +49,7 @@ class PackedClassifiers final : public KeptClassifiers {
   StoredClassifiers stored_;
   std::span<const PackedProblem> problems_;
   std::span<const PackedGroup> groups_;
-  // By group, where they are verified when asked: threads may both do it, to the same end.
-  mutable std::vector<std::atomic<bool>> verified_;
+  VerifiedParts verified_;  // by group
 };
 
 }  // namespace ect
