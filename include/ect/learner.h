@@ -61,9 +61,9 @@ class Asker : public Classifiers {
 
 // How classifiers are laid out to be asked fast, and in little memory.
 struct Packing {
-  static constexpr std::size_t kMostTogether = 16;
+  static constexpr std::size_t kMaxTogether = 16;
 
-  // Problems that are often asked about the same example; at most kMostTogether in a list, each in
+  // Problems that are often asked about the same example; at most kMaxTogether in a list, each in
   // one list at most.
   std::vector<std::vector<std::uint32_t>> together;
   bool full = false;        // examples have all their features

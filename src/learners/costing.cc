@@ -46,8 +46,8 @@ struct Mean {
   }
   bool empty() const { return right + left <= 0; }
   float log_odds() const {
-    constexpr double kLeast = 1e-300;
-    return static_cast<float>(std::log(std::max(right, kLeast)) - std::log(std::max(left, kLeast)));
+    constexpr double kMin = 1e-300;
+    return static_cast<float>(std::log(std::max(right, kMin)) - std::log(std::max(left, kMin)));
   }
 };
 

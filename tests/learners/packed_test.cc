@@ -57,7 +57,7 @@ std::vector<std::vector<std::uint32_t>> some_lists(std::uint32_t problems, Rando
   random.shuffle(std::span(order));
   std::vector<std::vector<std::uint32_t>> lists;
   for (std::size_t at = 0; at + 20 < problems;) {
-    const std::size_t size = 1 + random.below(Packing::kMostTogether);
+    const std::size_t size = 1 + random.below(Packing::kMaxTogether);
     lists.emplace_back(
         order.begin() + static_cast<std::ptrdiff_t>(at),
         order.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(at + size, problems)));

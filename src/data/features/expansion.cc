@@ -110,10 +110,10 @@ void Expansion::apply(Dataset& data, unsigned threads) const {
     const std::uint64_t there = data.row(i).indices.size();
     values += fourier != nullptr ? fourier->outputs() : there + there * (there + 1) / 2;
   }
-  if (values > kMostValues) {
+  if (values > kMaxValues) {
     throw Error::bad_argument(
         fmt::format("{} would make {} values of the data, more than {}{}", name(), values,
-                    kMostValues, fourier == nullptr ? " (fourier:N makes N an example)" : ""));
+                    kMaxValues, fourier == nullptr ? " (fourier:N makes N an example)" : ""));
   }
   if (fourier != nullptr) {
     data.rewrite_full(outputs(), threads, [&](std::size_t row, std::span<float> to) {

@@ -29,10 +29,9 @@ class Expansion {
     std::uint32_t waves = 0;  // kFourier: how many features
   };
 
-  static constexpr std::uint32_t kMostQuadratic = QuadraticFeatures::kMaxInputs;
-  static constexpr std::uint32_t kMostWaves = FourierFeatures::kMaxWaves;
+  static constexpr std::uint32_t kMaxQuadratic = QuadraticFeatures::kMaxInputs;
   // That many values an expanded data set may have.
-  static constexpr std::uint64_t kMostValues = std::uint64_t{1} << 30;
+  static constexpr std::uint64_t kMaxValues = std::uint64_t{1} << 30;
 
   // None.
   Expansion() = default;

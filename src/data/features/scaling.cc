@@ -15,7 +15,7 @@ namespace ect {
 namespace {
 
 // Beyond that many features, as hashing makes them, columns of their own are not worth the memory.
-constexpr std::uint32_t kMostColumns = 1U << 20;
+constexpr std::uint32_t kMaxColumns = 1U << 20;
 constexpr double kMaxFactor = 1e37;  // of a feature, which is a float
 
 double squared_length(Features x) {
@@ -225,7 +225,7 @@ Scaling learn_scaling(const Dataset& data, const Layout& layout, Units units, un
   }
   const bool table = layout.format == FileFormat::kCsv || layout.format == FileFormat::kArff;
   std::vector<Moments> columns;
-  if (table || data.features() <= kMostColumns) columns = column_moments(data);
+  if (table || data.features() <= kMaxColumns) columns = column_moments(data);
   const double rows = number_counted(data);
   const bool one_unit = units == Units::kCommon && have_one_unit(columns, layout);
   if (table || (!columns.empty() && !one_unit && !are_normalised(data, columns, rows))) {

@@ -40,7 +40,7 @@ class Bayes final : public BlobBatchLearner {
     for (std::size_t i = 0; i < examples.size(); ++i) {
       left_out[i] = examples_of[data.label(examples[i].row)] >= kFewExamples;
       const double margin = left_out[i] ? bayes.margin_without(i) : bayes.margin(i);
-      margins[i] = static_cast<float>(std::clamp(margin, -kMostMargin, kMostMargin));
+      margins[i] = static_cast<float>(std::clamp(margin, -kMaxMargin, kMaxMargin));
     }
     const double factor = log_odds_factor(examples, left_out, margins);
     for (float& margin : margins) margin *= static_cast<float>(factor);

@@ -27,7 +27,7 @@ std::optional<float> quadratic_margin(std::span<const std::byte> bytes, Features
       sum += from->at(static_cast<double>(x.values[i]));
     }
   }
-  return static_cast<float>(std::clamp(sum, -kMostMargin, kMostMargin));
+  return static_cast<float>(std::clamp(sum, -kMaxMargin, kMaxMargin));
 }
 
 std::vector<std::byte> quadratic_blob(double base, std::span<const QuadraticTerm> terms) {

@@ -23,7 +23,7 @@ struct QuadraticTerm {
 };
 
 // Margins beyond say nothing more, and sums of them must stay numbers.
-inline constexpr double kMostMargin = 50;
+inline constexpr double kMaxMargin = 50;
 
 // A classifier whose margin is a base and a quadratic function of each feature that is there:
 //     base + sum over the features of x of (constant + linear x + square x^2).

@@ -27,9 +27,9 @@ namespace ect {
 namespace {
 
 constexpr double kL2 = 1e-5;
-constexpr double kLeastL2 = 1e-9;    // without any, the weights of some problems have no end
+constexpr double kMinL2 = 1e-9;      // without any, the weights of some problems have no end
 constexpr double kTolerance = 1e-4;  // of the gradient, against that of the weights 0
-constexpr int kMostSteps = 100;
+constexpr int kMaxSteps = 100;
 constexpr int kFoldSteps = 1;
 
 class LogisticBatch final : public LinearBatchLearner {
@@ -47,8 +47,8 @@ class LogisticBatch final : public LinearBatchLearner {
     thread_local LogisticNewton newton;
     const std::vector<double> importances = importances_of(examples);
     const double weight = std::accumulate(importances.begin(), importances.end(), 0.0);
-    newton.start(data, examples, weight * std::max(options_.l2.value_or(kL2), kLeastL2));
-    newton.minimise(importances, kTolerance, kMostSteps);
+    newton.start(data, examples, weight * std::max(options_.l2.value_or(kL2), kMinL2));
+    newton.minimise(importances, kTolerance, kMaxSteps);
     Random random(options_.seed, problem);
     const Folds folds(data, label_counts_.of(data), examples, random);
     refit_out_of_fold(

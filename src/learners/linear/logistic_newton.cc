@@ -22,7 +22,7 @@ namespace ect {
 namespace {
 
 constexpr double kEnough = 1e-3;  // of the fall that the slope promises
-constexpr int kMostHalvings = 30;
+constexpr int kMaxHalvings = 30;
 
 // log(1 + exp(-margin))
 double loss(double margin) {
@@ -90,7 +90,7 @@ bool LogisticNewton::step_along() {
   double step = 1;
   int halvings = 0;
   while (!(objective(step) <= now + kEnough * step * promised)) {
-    if (++halvings > kMostHalvings) return false;
+    if (++halvings > kMaxHalvings) return false;
     step /= 2;
   }
   for (std::size_t j = 0; j < weights_.size(); ++j) weights_[j] += step * step_[j];

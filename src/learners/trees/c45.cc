@@ -33,7 +33,7 @@
 namespace ect {
 namespace {
 
-constexpr std::size_t kMostAttributes = std::size_t{1} << 16;
+constexpr std::size_t kMaxAttributes = std::size_t{1} << 16;
 
 // Where rows stand on both sides, a weight each, it is probabilities that are learnt, and leaves of
 // the same majority are not alike: nothing is pruned.
@@ -51,11 +51,11 @@ class C45 final : public BlobBatchLearner {
   explicit C45(ProblemSize size)
       : BlobBatchLearner(size.problems, load_trees), map_(size.attributes) {
     const std::size_t attributes = size.attributes.empty() ? size.features : size.attributes.size();
-    if (attributes > kMostAttributes) {
+    if (attributes > kMaxAttributes) {
       throw Error::bad_argument(
           fmt::format("c45 looks at every attribute by itself and takes at most {}; there are {} "
                       "(hinge and logistic take any number)",
-                      kMostAttributes, attributes));
+                      kMaxAttributes, attributes));
     }
   }
 

@@ -16,7 +16,7 @@ struct Pair {
 };
 
 // A classifier takes some 50 bytes even where it has learnt nothing: 6 GiB then.
-inline constexpr std::uint64_t kMostPairs = std::uint64_t{1} << 27;
+inline constexpr std::uint64_t kMaxPairs = std::uint64_t{1} << 27;
 
 inline std::uint64_t pairs_among(std::uint64_t labels) { return labels * (labels - 1) / 2; }
 
@@ -32,7 +32,7 @@ inline Pair pair_at(std::uint32_t number) {
   return {static_cast<std::uint32_t>(number - pairs_among(high)), static_cast<std::uint32_t>(high)};
 }
 
-// pairs_among(labels), if it is at most kMostPairs; else throws, naming the reduction.
+// pairs_among(labels), if it is at most kMaxPairs; else throws, naming the reduction.
 std::uint32_t checked_pairs(std::string_view reduction, std::uint32_t labels);
 
 }  // namespace ect

@@ -126,9 +126,9 @@ void AllPairsFilterTree::probabilities(const Classifiers& classifiers, Features 
     }
   }
   // Far below any that says something, so that the sum is not 0.
-  constexpr double kLeast = 1e-30;
+  constexpr double kMin = 1e-30;
   double sum = 0;
-  for (double& probability : all) sum += probability = std::max(probability, kLeast);
+  for (double& probability : all) sum += probability = std::max(probability, kMin);
   for (double& probability : all) probability /= sum;
 }
 

@@ -6,9 +6,9 @@
 // classifiers have not seen it and are asked. So a prediction is made for the example by the same
 // code that predicts later, over answers that are gathered for it. That takes a question or a kept
 // margin for each problem and example, too much where both are many: then evenly spread examples
-// are taken, as many as kMostAnswers allows, but kLeastSample.
+// are taken, as many as kMaxAnswers allows, but kMinSample.
 //
-// Cost: the fits, which are everything, and at most max(kMostAnswers, kLeastSample * problems)
+// Cost: the fits, which are everything, and at most max(kMaxAnswers, kMinSample * problems)
 // answers. Memory: 16 bytes an answer that is kept.
 // Tests: one_vs_all_test, all_pairs_test, ecoc_test, pecoc_test.
 #include "reductions/flat/flat.h"
@@ -27,12 +27,12 @@
 namespace ect {
 namespace {
 
-constexpr std::uint64_t kMostAnswers = std::uint64_t{1} << 24;
-constexpr std::uint64_t kLeastSample = 1000;  // examples
+constexpr std::uint64_t kMaxAnswers = std::uint64_t{1} << 24;
+constexpr std::uint64_t kMinSample = 1000;  // examples
 
 // The rows whose error is measured, evenly spread.
 std::vector<std::uint32_t> sample_of(std::span<const std::uint32_t> rows, std::uint32_t problems) {
-  const std::uint64_t most = std::max(kMostAnswers / problems, kLeastSample);
+  const std::uint64_t most = std::max(kMaxAnswers / problems, kMinSample);
   const std::size_t step = (rows.size() + most - 1) / most;
   std::vector<std::uint32_t> sample;
   for (std::size_t i = 0; i < rows.size(); i += step) sample.push_back(rows[i]);
