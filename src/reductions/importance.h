@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <span>
 
 namespace ect {
 
@@ -18,6 +20,11 @@ inline float capped_importance(float importance) { return std::min(importance, k
 // Algorithm 2). 0: it says nothing about them.
 inline float cost_importance(float difference, float weight) {
   return capped_importance(std::abs(difference) * weight);
+}
+
+// Whether no label costs less; with several cheapest ones each of them is right.
+inline bool is_cheapest(std::span<const float> costs, std::uint32_t label) {
+  return std::none_of(costs.begin(), costs.end(), [&](float cost) { return cost < costs[label]; });
 }
 
 }  // namespace ect

@@ -364,7 +364,7 @@ class FinalsFit {
         const std::uint32_t label =
             candidate.field->of(i)[candidate.finals.winner(strengths(i), mixture)].label;
         cost += static_cast<double>(costs[label]) * static_cast<double>(data_.weight(rows_[i]));
-        wrong += costs[label] > *std::min_element(costs.begin(), costs.end()) ? 1 : 0;
+        wrong += is_cheapest(costs, label) ? 0 : 1;
       }
       if (path != kPaths.front() && cost >= least) continue;
       least = cost;

@@ -11,12 +11,12 @@
 // where the costs differ. Tests: all_pairs_filter_tree_test, reductions_test.
 #include <algorithm>
 #include <functional>
-#include <mutex>
 #include <vector>
 
 #include "data/counted_rows.h"
 #include "reductions/flat/all_pairs_filter_tree.h"
 #include "reductions/importance.h"
+#include "reductions/shared_progress.h"
 #include "util/parallel.h"
 
 namespace ect {
@@ -112,9 +112,9 @@ class Rounds {
 
   void fit_pairs(std::uint32_t round, const std::vector<std::vector<Standing>>& standings) {
     std::vector<std::span<const Standing>> groups;
-    LearnProgress done{true, round, schedule_.rounds(), 0, 0, -1};
+    std::uint64_t examples = 0;
     for (const std::vector<Standing>& all : standings) {
-      done.examples_of_step += all.size();
+      examples += all.size();
       for (std::size_t first = 0, i = 0; i < all.size(); ++i) {
         if (i + 1 < all.size() && all[i + 1].problem == all[first].problem) continue;
         groups.push_back(std::span(all).subspan(first, i + 1 - first));
@@ -123,13 +123,10 @@ class Rounds {
     }
     std::stable_sort(groups.begin(), groups.end(),
                      [](const auto& a, const auto& b) { return a.size() > b.size(); });
-    std::mutex done_mutex;
+    SharedProgress done(progress_, {true, round, schedule_.rounds(), 0, examples, -1});
     parallel_for(groups.size(), threads_, [&](std::uint64_t g) {
       fit_pair(groups[g]);
-      if (!progress_) return;
-      const std::lock_guard<std::mutex> lock(done_mutex);
-      done.examples += groups[g].size();
-      progress_(done);
+      done.add(groups[g].size());
     });
   }
 

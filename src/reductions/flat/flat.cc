@@ -15,13 +15,13 @@
 
 #include <algorithm>
 #include <functional>
-#include <mutex>
 #include <numeric>
 
 #include "data/counted_rows.h"
 #include "reductions/contested/label_probabilities.h"
 #include "reductions/importance.h"
 #include "reductions/out_of_fold_margins.h"
+#include "reductions/shared_progress.h"
 #include "util/parallel.h"
 
 namespace ect {
@@ -58,8 +58,7 @@ struct Fit {
     const std::uint32_t problems = reduction.problems();
     const std::vector<std::uint32_t> sample = sample_of(rows, problems);
     OutOfFoldMargins out_of_fold(data.size(), problems, sample);
-    LearnProgress done{true, 1, 1, 0, std::uint64_t{problems} * rows.size(), -1};
-    std::mutex done_mutex;
+    SharedProgress done(progress, {true, 1, 1, 0, std::uint64_t{problems} * rows.size(), -1});
     parallel_for(problems, threads, [&](std::uint64_t number) {
       const auto problem = static_cast<std::uint32_t>(number);
       std::vector<BinaryExample> examples;
@@ -67,10 +66,7 @@ struct Fit {
       std::vector<float> margins(examples.size());
       if (!examples.empty()) learner.fit(problem, data, examples, margins);
       out_of_fold.record(problem, examples, margins);
-      if (!progress) return;
-      const std::lock_guard<std::mutex> lock(done_mutex);
-      done.examples += rows.size();
-      progress(done);
+      done.add(rows.size());
     });
     out_of_fold.finish();
     return error(sample, out_of_fold, is_right);
@@ -153,10 +149,7 @@ double FlatReduction::fit_costs(BatchLearner& learner, const Dataset& data,
           }
         }
       },
-      [&](std::uint32_t row, std::uint32_t label) {
-        const std::span<const float> costs = data.costs(row);
-        return costs[label] == *std::min_element(costs.begin(), costs.end());
-      });
+      [&](std::uint32_t row, std::uint32_t label) { return is_cheapest(data.costs(row), label); });
 }
 
 SideWeights FlatReduction::weigh(std::uint32_t /*problem*/,

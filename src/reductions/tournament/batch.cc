@@ -10,11 +10,11 @@
 // reduction_test.
 #include <algorithm>
 #include <atomic>
-#include <mutex>
 #include <numeric>
 #include <vector>
 
 #include "data/counted_rows.h"
+#include "reductions/shared_progress.h"
 #include "reductions/tournament/arrivals.h"
 #include "reductions/tournament/tournament_reduction.h"
 #include "util/parallel.h"
@@ -78,18 +78,14 @@ class Rounds {
       return size_a != size_b ? size_a > size_b : a.first < b.first;
     });
     std::vector<std::uint8_t> won(standings.size(), 1);
-    LearnProgress done{
-        true, round, schedule_.rounds(), 0, standings.size(), round == 1 ? -1 : error()};
-    std::mutex done_mutex;
+    SharedProgress done(progress_, {true, round, schedule_.rounds(), 0, standings.size(),
+                                    round == 1 ? -1 : error()});
     parallel_for(groups.size(), threads_, [&](std::uint64_t g) {
       const std::size_t first = groups[g].first;
       const std::size_t size = groups[g].last - first;
       fit_match(std::span<const Standing>(standings).subspan(first, size),
                 std::span(won).subspan(first, size));
-      if (!progress_) return;
-      const std::lock_guard<std::mutex> lock(done_mutex);
-      done.examples += size;
-      progress_(done);
+      done.add(size);
     });
     for (std::size_t i = 0; i < standings.size(); ++i) {
       if (!is_second(standings, i)) go_on_from(standings[i], won[i] == 1, is_first(standings, i));
