@@ -3,30 +3,25 @@
 // classifiers that know it by heart would show finals as they never happen: almost every label its
 // own only contender (clinc150: 10.6 instead of 8.4 % error).
 //
-//   pairs    the match of two labels learns from the examples of either that had both of them, and
-//            so their own label, among the contenders: the filter's idea. A pair that never met has
-//            no match. At most kPairsALabel pairs a label are kept, those with the most examples.
-//   scorers  a label's scorer learns from all its examples, and against those for which it was a
-//            contender and should not have been.
+// Which examples the pairs' matches and the labels' scorers learn from is said in
+// finals_problems.cc; at most kPairsALabel pairs a label are kept, those with the most examples.
 //
 // Then the mixture of finals and path is learnt from out-of-fold strengths (ballots.cc), and where
 // no rule was asked for the one with the least out-of-fold error is taken; ties go to the rule with
-// the stronger guarantee. With costs there are no scorers: an example counts |cost_a - cost_b| in
-// the match of contenders a and b, as in Algorithm 2, and the weight of the path is the one of
+// the stronger guarantee. With costs there are no scorers, and the weight of the path is the one of
 // kPaths that makes the out-of-fold mean cost least.
 //
-// Cost: the finals of an example are C - 1 examples of binary problems (with costs C (C - 1) / 2).
 // Memory: 8 bytes a contender. Tests: contested_fit_test, contested_train_test.
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "reductions/contested/contested.h"
+#include "reductions/contested/finals_problems.h"
 #include "reductions/importance.h"
 #include "reductions/out_of_fold_margins.h"
 #include "util/parallel.h"
@@ -36,47 +31,6 @@ namespace {
 
 constexpr std::uint64_t kPairsALabel = 32;
 constexpr std::array<float, 5> kPaths = {0, 0.25, 0.5, 1, 2};
-
-// An example of a pair's match.
-struct Met {
-  Pair pair;
-  BinaryExample example;
-};
-
-bool operator<(const Met& a, const Met& b) {
-  return a.pair.low != b.pair.low     ? a.pair.low < b.pair.low
-         : a.pair.high != b.pair.high ? a.pair.high < b.pair.high
-                                      : a.example.row < b.example.row;
-}
-
-// Examples [first, last) of one binary problem.
-struct Group {
-  std::size_t first;
-  std::size_t last;
-  std::size_t size() const { return last - first; }
-};
-
-// The numbers of groups, the largest first, so that no thread is left with a large one at the end.
-std::vector<std::uint32_t> largest_first(const std::vector<Group>& groups) {
-  std::vector<std::uint32_t> order(groups.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return groups[a].size() > groups[b].size();
-  });
-  return order;
-}
-
-// Keeps the groups with the most examples, at most `most`, in their order.
-void keep_largest(std::vector<Group>& groups, std::size_t most) {
-  if (groups.size() <= most) return;
-  std::vector<std::uint32_t> order = largest_first(groups);
-  order.resize(most);
-  std::sort(order.begin(), order.end());
-  std::vector<Group> kept;
-  kept.reserve(order.size());
-  for (const std::uint32_t group : order) kept.push_back(groups[group]);
-  groups = std::move(kept);
-}
 
 }  // namespace
 
@@ -104,7 +58,7 @@ class FinalsFit {
     if (!data_.full())
       tournament_ = learner_.packed({reduction_.asked_together(), false, 32, threads_});
     if (wants(FinalsRule::kWins) || wants(FinalsRule::kPairs)) {
-      const std::shared_ptr<const Field> field = gather(FinalsRule::kPairs);
+      const std::shared_ptr<const FinalsField> field = gather(FinalsRule::kPairs);
       const Finals finals = fit_pairs(*field);
       for (const FinalsRule rule : {FinalsRule::kWins, FinalsRule::kPairs}) {
         if (!wants(rule)) continue;
@@ -113,7 +67,7 @@ class FinalsFit {
       }
     }
     if (wants(FinalsRule::kPaths) || wants(FinalsRule::kScorers)) {
-      const std::shared_ptr<const Field> field = gather(FinalsRule::kScorers);
+      const std::shared_ptr<const FinalsField> field = gather(FinalsRule::kScorers);
       if (wants(FinalsRule::kPaths)) {
         candidates_.push_back({.field = field, .finals = {FinalsRule::kPaths, next_problem(), {}}});
       }
@@ -128,19 +82,8 @@ class FinalsFit {
   }
 
  private:
-  // The contenders of every row.
-  struct Field {
-    std::size_t most = 0;  // places of a row, of which its count are filled
-    std::vector<Contender> contenders;
-    std::vector<std::uint8_t> counts;
-
-    std::span<const Contender> of(std::size_t i) const {
-      return std::span(contenders).subspan(i * most, counts[i]);
-    }
-  };
-
   struct Candidate {
-    std::shared_ptr<const Field> field;
+    std::shared_ptr<const FinalsField> field;
     Finals finals;
     Mixture mixture = {};
     double error = 0;
@@ -178,9 +121,9 @@ class FinalsFit {
     return !reduction_.wanted_ || *reduction_.wanted_ == rule;
   }
 
-  std::shared_ptr<const Field> gather(FinalsRule rule) const {
+  std::shared_ptr<const FinalsField> gather(FinalsRule rule) const {
     const FinalsLimits limits = finals_limits(rule, reduction_.contenders_);
-    auto field = std::make_shared<Field>();
+    auto field = std::make_shared<FinalsField>();
     field->most = limits.most;
     field->contenders.resize(rows_.size() * limits.most);
     field->counts.resize(rows_.size());
@@ -198,115 +141,39 @@ class FinalsFit {
     return field;
   }
 
-  Finals fit_pairs(const Field& field) {
-    std::vector<Met> met;
-    for (std::size_t i = 0; i < rows_.size(); ++i) {
-      if (costs_) {
-        meet_by_costs(i, field.of(i), met);
-      } else {
-        meet_by_label(i, field.of(i), met);
-      }
-    }
-    std::sort(met.begin(), met.end());
-    std::vector<Group> groups;
-    for (std::size_t i = 0; i < met.size(); ++i) {
-      if (i == 0 || met[i].pair != met[i - 1].pair) groups.push_back({i, i});
-      groups.back().last = i + 1;
-    }
-    keep_largest(groups, kPairsALabel * reduction_.classes());
-    std::vector<Pair> pairs;
-    pairs.reserve(groups.size());
-    for (const Group& group : groups) pairs.push_back(met[group.first].pair);
-    std::vector<BinaryExample> examples;
-    examples.reserve(met.size());
-    for (const Met& item : met) examples.push_back(item.example);
-    Finals finals{FinalsRule::kPairs, next_problem(), PairTable(std::move(pairs))};
-    fit_groups(finals.first, groups, examples);
+  Finals fit_pairs(const FinalsField& field) {
+    PairProblems met =
+        pair_problems(data_, rows_, field, costs_, kPairsALabel * reduction_.classes());
+    Finals finals{FinalsRule::kPairs, next_problem(), PairTable(std::move(met.pairs))};
+    fit_problems(finals.first, met.problems);
     return finals;
   }
 
-  void meet_by_label(std::size_t i, std::span<const Contender> contenders,
-                     std::vector<Met>& met) const {
-    const std::uint32_t row = rows_[i];
-    const std::uint32_t label = data_.label(row);
-    if (!place_of(i, contenders)) return;
-    for (const Contender& contender : contenders) {
-      if (contender.label == label) continue;
-      const Pair pair = pair_of(label, contender.label);
-      met.push_back({pair, {row, side_in(pair, label), data_.weight(row)}});
-    }
-  }
-
-  void meet_by_costs(std::size_t i, std::span<const Contender> contenders,
-                     std::vector<Met>& met) const {
-    const std::uint32_t row = rows_[i];
-    const std::span<const float> costs = data_.costs(row);
-    for (std::size_t a = 0; a < contenders.size(); ++a) {
-      for (std::size_t b = a + 1; b < contenders.size(); ++b) {
-        const Pair pair = pair_of(contenders[a].label, contenders[b].label);
-        const float difference = costs[pair.high] - costs[pair.low];
-        const float weight = cost_importance(difference, data_.weight(row));
-        if (!(weight > 0)) continue;
-        met.push_back({pair, {row, difference < 0 ? Side::kRight : Side::kLeft, weight}});
-      }
-    }
-  }
-
-  Finals fit_scorers(const Field& field) {
-    std::vector<Group> groups(reduction_.classes());
-    const auto each = [&](auto&& add) {
-      for (std::size_t i = 0; i < rows_.size(); ++i) {
-        const std::uint32_t row = rows_[i];
-        add(data_.label(row), BinaryExample{row, Side::kRight, data_.weight(row)});
-        for (const Contender& contender : field.of(i)) {
-          if (contender.label == data_.label(row)) continue;
-          add(contender.label, BinaryExample{row, Side::kLeft, data_.weight(row)});
-        }
-      }
-    };
-    std::vector<std::size_t> sizes(groups.size());
-    each([&](std::uint32_t label, const BinaryExample&) { ++sizes[label]; });
-    for (std::size_t label = 0, at = 0; label < groups.size(); at += sizes[label++]) {
-      groups[label] = {at, at};
-    }
-    std::vector<BinaryExample> examples(
-        std::accumulate(sizes.begin(), sizes.end(), std::size_t{0}));
-    each([&](std::uint32_t label, const BinaryExample& example) {
-      examples[groups[label].last++] = example;
-    });
+  Finals fit_scorers(const FinalsField& field) {
     Finals finals{FinalsRule::kScorers, next_problem(), {}};
-    fit_groups(finals.first, groups, examples);
+    fit_problems(finals.first, scorer_problems(data_, rows_, field, reduction_.classes()));
     return finals;
   }
 
-  // One problem for each group, numbered from `first`.
-  void fit_groups(std::uint32_t first, const std::vector<Group>& groups,
-                  const std::vector<BinaryExample>& examples) {
-    learner_.add_problems(first, static_cast<std::uint32_t>(groups.size()));
-    problems_ += static_cast<std::uint32_t>(groups.size());
-    const std::vector<std::uint32_t> order = largest_first(groups);
+  // Numbered from `first`.
+  void fit_problems(std::uint32_t first, const FinalsProblems& problems) {
+    const auto more = static_cast<std::uint32_t>(problems.groups.size());
+    learner_.add_problems(first, more);
+    problems_ += more;
+    const std::vector<std::uint32_t> order = problems.largest_first();
     parallel_for(order.size(), threads_, [&](std::uint64_t i) {
-      const Group& group = groups[order[i]];
-      if (group.size() == 0) return;
-      std::vector<float> margins(group.size());
-      learner_.fit(first + order[i], data_, std::span(examples).subspan(group.first, group.size()),
-                   margins);
+      const std::span<const BinaryExample> examples = problems.of(problems.groups[order[i]]);
+      if (examples.empty()) return;
+      std::vector<float> margins(examples.size());
+      learner_.fit(first + order[i], data_, examples, margins);
     });
   }
 
   std::uint32_t next_problem() const { return reduction_.tournament_->problems() + problems_; }
 
-  // Where its own label stands among an example's contenders.
-  std::optional<std::size_t> place_of(std::size_t i, std::span<const Contender> contenders) const {
-    for (std::size_t c = 0; c < contenders.size(); ++c) {
-      if (contenders[c].label == data_.label(rows_[i])) return c;
-    }
-    return {};
-  }
-
   // Learns the mixture, and finds the out-of-fold error.
   void judge(Candidate& candidate) {
-    const Field& field = *candidate.field;
+    const FinalsField& field = *candidate.field;
     std::vector<Strength> all(field.contenders.size());
     in_blocks([&](std::size_t i, Scratch& scratch) {
       std::uint64_t unused = 0;
@@ -326,7 +193,7 @@ class FinalsFit {
     Ballots ballots;
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       if (!tells[data_.label(rows_[i])]) continue;
-      ballots.add(strengths(i), place_of(i, field.of(i)),
+      ballots.add(strengths(i), place_among(field.of(i), data_.label(rows_[i])),
                   static_cast<double>(data_.weight(rows_[i])));
     }
     candidate.mixture = ballots.learn();
