@@ -24,7 +24,7 @@
 #include "data/load.h"
 #include "ect/error.h"
 #include "ect/model.h"
-#include "learners/linear/packed.h"
+#include "learners/linear/packed_classifiers.h"
 #include "model/parts.h"
 
 namespace ect {
@@ -32,7 +32,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kMost = 20000;  // examples
+constexpr std::size_t kMax = 20000;  // examples
 
 // Keeps what is worked out from being left out as useless.
 float kept = 0;
@@ -76,7 +76,7 @@ void limit(const std::string& model_path, const std::string& data_path, int repe
   const DataFile file(data_path, std::cin);
   std::vector<Example> examples;
   const std::unique_ptr<Reader> reader = open_reader(file.lines(), parts.layout);
-  for (Example example; examples.size() < kMost && reader->next(example);) {
+  for (Example example; examples.size() < kMax && reader->next(example);) {
     examples.push_back(example);
   }
   Predictor predictor(model);

@@ -55,9 +55,9 @@ SynthOptions distribution_of(const Options& options) {
                       std::uint64_t least, std::uint64_t most) {
     number = static_cast<std::uint32_t>(count_of(option, text, least, most));
   };
-  set(synth.classes, "--classes", options.classes, 2, SynthOptions::kMostClasses);
-  set(synth.features, "--features", options.features, 1, SynthOptions::kMostFeatures);
-  set(synth.nonzeros, "--nonzeros", options.nonzeros, 1, SynthOptions::kMostFeatures);
+  set(synth.classes, "--classes", options.classes, 2, SynthOptions::kMaxClasses);
+  set(synth.features, "--features", options.features, 1, SynthOptions::kMaxFeatures);
+  set(synth.nonzeros, "--nonzeros", options.nonzeros, 1, SynthOptions::kMaxFeatures);
   return synth;
 }
 

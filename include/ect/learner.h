@@ -61,9 +61,9 @@ class Asker : public Classifiers {
 
 // How classifiers are laid out to be asked fast, and in little memory.
 struct Packing {
-  static constexpr std::size_t kMostTogether = 16;
+  static constexpr std::size_t kMaxTogether = 16;
 
-  // Problems that are often asked about the same example; at most kMostTogether in a list, each in
+  // Problems that are often asked about the same example; at most kMaxTogether in a list, each in
   // one list at most.
   std::vector<std::vector<std::uint32_t>> together;
   bool full = false;        // examples have all their features
@@ -139,7 +139,7 @@ struct BinaryExample {
   float weight;
 };
 
-// A label with fewer examples than that cannot spare any for others to be honest by.
+// A label with fewer examples than that cannot spare any, so none is left out for its margin.
 inline constexpr std::uint32_t kFewExamples = 12;
 
 // Learns a problem from all its examples at once. Threads may fit different problems together, and

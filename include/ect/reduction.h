@@ -51,7 +51,7 @@ class Reduction;
 // What comes of fitting.
 struct Fitted {
   // The fraction of rows for which something else is predicted than their label, or than what is
-  // cheapest, by the learner's honest margins.
+  // cheapest, by the learner's out-of-fold margins.
   double error;
   // Where the examples also settled how answers are put together: what to ask from now on.
   std::unique_ptr<Reduction> settled;
@@ -93,7 +93,7 @@ class Reduction {
   // each. For learners that must make do with limited memory.
   virtual std::vector<float> shares() const { return {}; }
   // These rows of the data at once, on up to `threads` threads (0: all cores). Returns the
-  // fraction of them whose label would not be predicted by the learner's honest margins.
+  // fraction of them whose label would not be predicted by the learner's out-of-fold margins.
   virtual double fit(BatchLearner& learner, const Dataset& data,
                      std::span<const std::uint32_t> rows, unsigned threads,
                      const OnProgress& progress) const = 0;

@@ -130,9 +130,9 @@ std::string tournament_within(Player items, std::uint64_t games);
 // the two items.
 class Selection {
  public:
-  static constexpr std::uint32_t kMostJudges = 256;
+  static constexpr std::uint32_t kMaxJudges = 256;
 
-  // Throws for no items, no judge or more than kMostJudges, and as make_format.
+  // Throws for no items, no judge or more than kMaxJudges, and as make_format.
   Selection(Player items, const SelectOptions& options);
   Selection(Selection&&) noexcept;
   Selection& operator=(Selection&&) noexcept;

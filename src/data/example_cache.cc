@@ -26,6 +26,7 @@
 #include <system_error>
 
 #include "ect/error.h"
+#include "util/checked_records.h"
 #include "util/checksum.h"
 #include "util/digest.h"
 
@@ -51,7 +52,7 @@ struct Header {
 struct Block {
   std::uint32_t bytes;
   std::uint32_t examples;
-  std::uint32_t checksum;  // of what follows, and of the two numbers before
+  std::uint32_t checksum;  // as in util/checked_records.h
 };
 struct Trailer {
   std::uint64_t footer;      // where it begins; it ends where this begins
@@ -59,11 +60,6 @@ struct Trailer {
   std::uint32_t checksum;    // of the numbers before
 };
 static_assert(sizeof(Header) == 24 && sizeof(Block) == 12 && sizeof(Trailer) == 16);
-
-std::uint32_t checksum_of_block(Block block, std::span<const std::byte> payload) {
-  block.checksum = checksum_of(payload);
-  return checksum_of(std::as_bytes(std::span(&block, 1)));
-}
 
 std::uint32_t checksum_of_trailer(const Trailer& trailer) {
   return checksum_of(std::as_bytes(std::span(&trailer, 1)).first(offsetof(Trailer, checksum)));
@@ -199,10 +195,8 @@ void CacheWriter::add(std::uint32_t label, const Example& example) {
 
 void CacheWriter::finish_block() {
   if (in_block_ == 0) return;
-  Block block{static_cast<std::uint32_t>(block_.size()), in_block_, 0};
-  block.checksum = checksum_of_block(block, block_.bytes());
   ByteWriter head;
-  head.number(block);
+  head.number(checked_head(Block{0, in_block_, 0}, block_.bytes()));
   write(head);
   write(block_);
   block_.clear();
@@ -300,7 +294,7 @@ bool CacheReader::next_block() {
   block_.resize(block.bytes);
   read_bytes(at_, block_);
   at_ += block.bytes;
-  if (checksum_of_block(block, block_) != block.checksum) throw damaged(kBadBlock);
+  if (!is_undamaged(block, block_)) throw damaged(kBadBlock);
   at_byte_ = block_.data();
   end_byte_ = at_byte_ + block_.size();
   left_ = block.examples;

@@ -1,6 +1,5 @@
 #include "learners/blobs.h"
 
-#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -18,7 +17,7 @@ struct Kept {
 }  // namespace
 
 BlobStore::BlobStore(StoredClassifiers stored, std::uint32_t problems, Verify verify)
-    : stored_(std::move(stored)), verified_(verify == Verify::kWhenAsked ? problems : 0) {
+    : stored_(std::move(stored)), verified_(problems, verify) {
   if (stored_.directory.size() != std::size_t{problems} * sizeof(Blob)) {
     throw damaged("there are classifiers for another number of problems");
   }
@@ -37,10 +36,7 @@ BlobStore::BlobStore(StoredClassifiers stored, std::uint32_t problems, Verify ve
 }
 
 std::span<const std::byte> BlobStore::at(std::uint32_t problem) const {
-  if (!verified_.empty() && !verified_[problem].load(std::memory_order_relaxed)) {
-    verify_blob(problem);
-    verified_[problem].store(true, std::memory_order_relaxed);
-  }
+  verified_.see_to(problem, [&] { verify_blob(problem); });
   return stored_.body.subspan(blobs_[problem].offset, blobs_[problem].size);
 }
 
@@ -50,19 +46,13 @@ void BlobStore::verify() const {
 
 void BlobStore::verify_blob(std::uint32_t problem) const {
   const Blob& blob = blobs_[problem];
-  const std::span<const std::byte> bytes = stored_.body.subspan(blob.offset, blob.size);
-  const std::span<const std::byte> behind =
-      stored_.body.subspan(blob.offset + blob.size, blob.end() - blob.offset - blob.size);
-  const bool filled =
-      std::all_of(behind.begin(), behind.end(), [](std::byte byte) { return byte == std::byte{}; });
-  if (!filled || checksum_of(bytes) != blob.checksum) {
+  if (!is_sound_part(stored_.body, blob.offset, blob.size, blob.end(), blob.checksum)) {
     throw damaged("the checksum of problem " + std::to_string(problem) + " is wrong");
   }
 }
 
 Error BlobStore::damaged(const std::string& what) const {
-  const std::string where = stored_.name.empty() ? "" : stored_.name + ": ";
-  return {Error::Kind::kModelFormat, where + "the classifiers are damaged: " + what};
+  return damaged_model(stored_, "the classifiers are damaged: " + what);
 }
 
 StoredClassifiers BlobBuilder::finish() {

@@ -1,16 +1,18 @@
 #ifndef ECT_LEARNERS_BLOBS_H_
 #define ECT_LEARNERS_BLOBS_H_
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ect/error.h"
 #include "ect/learner.h"
+#include "learners/stored_parts.h"
 
 namespace ect {
 
@@ -44,8 +46,32 @@ class BlobStore {
 
   StoredClassifiers stored_;
   std::span<const Blob> blobs_;  // the directory
-  // By problem, where they are verified when asked: threads may both do it, to the same end.
-  mutable std::vector<std::atomic<bool>> verified_;
+  VerifiedParts verified_;       // by problem
+};
+
+// Classifiers that are asked where their blobs lie.
+class BlobClassifiers final : public KeptClassifiers {
+ public:
+  // What a blob says of an example: nothing where it is damaged.
+  using MarginOf = std::optional<float> (*)(std::span<const std::byte> blob, Features x);
+
+  // `damage` is what errors say of a damaged blob. Throws as BlobStore does.
+  BlobClassifiers(StoredClassifiers stored, std::uint32_t problems, Verify verify,
+                  MarginOf margin_of, const char* damage)
+      : blobs_(std::move(stored), problems, verify), margin_of_(margin_of), damage_(damage) {}
+
+  float margin(std::uint32_t problem, Features x) const override {
+    const std::optional<float> margin = margin_of_(blobs_.at(problem), x);
+    if (!margin) throw blobs_.damaged(damage_);
+    return *margin;
+  }
+  StoredClassifiers stored() const override { return blobs_.stored(); }
+  void verify() const override { blobs_.verify(); }
+
+ private:
+  BlobStore blobs_;
+  MarginOf margin_of_;
+  const char* damage_;
 };
 
 // Gathers them. Threads may set different problems together.

@@ -14,7 +14,7 @@ namespace ect {
 inline constexpr std::uint32_t kDefaultCosting = 10;
 
 // More draws or thresholds than that would only cost memory and time.
-inline constexpr std::uint32_t kMostInner = 10000;
+inline constexpr std::uint32_t kMaxInner = 10000;
 
 // How many problems there are where each is made into `inner` ones (0: into itself). Throws where
 // that is more than can be numbered.

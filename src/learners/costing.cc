@@ -11,10 +11,10 @@
 // same, so one is made and asked. Weight 0 is never kept.
 //
 // An example is kept or not by a number drawn for its row, so the order of examples does not
-// matter. Honest margins cost nothing more: an example that a draw left out was not learnt from
-// there, and the mean over these draws is its margin. Where all draws kept it, the inner learner's
-// own honest margins are taken; labels with few examples take the mean over all draws, as they keep
-// the margins that they really have (learners/folds.h).
+// matter. Out-of-fold margins cost nothing more: an example that a draw left out was not learnt
+// from there, and the mean over these draws is its margin. Where all draws kept it, the inner
+// learner's own out-of-fold margins are taken; labels with few examples take the mean over all
+// draws, as they keep the margins that they really have (learners/folds.h).
 //
 // Cost: (sum of w / largest w) examples are expected in each of `draws` inner problems; a question
 // is `draws` questions, or one where weights were equal. Tests: costing_test.
@@ -46,8 +46,8 @@ struct Mean {
   }
   bool empty() const { return right + left <= 0; }
   float log_odds() const {
-    constexpr double kLeast = 1e-300;
-    return static_cast<float>(std::log(std::max(right, kLeast)) - std::log(std::max(left, kLeast)));
+    constexpr double kMin = 1e-300;
+    return static_cast<float>(std::log(std::max(right, kMin)) - std::log(std::max(left, kMin)));
   }
 };
 
@@ -102,15 +102,15 @@ class Costing final : public BatchLearner {
     std::vector<Mean> undrawn(examples.size());
     std::vector<BinaryExample> kept;
     std::vector<std::uint32_t> places;
-    std::vector<float> honest;
+    std::vector<float> out_of_fold;
     for (std::uint32_t i = 0; i < asked_[problem]; ++i) {
       const std::uint32_t inner = problem * draws_ + i;
       draw(inner, examples, largest->weight, kept, places);
-      honest.assign(kept.size(), 0);
-      inner_->fit(inner, data, kept, honest);
+      out_of_fold.assign(kept.size(), 0);
+      inner_->fit(inner, data, kept, out_of_fold);
       for (std::size_t at = 0, next = 0; at < examples.size(); ++at) {
         if (next < places.size() && places[next] == at) {
-          all[at].add(honest[next++]);
+          all[at].add(out_of_fold[next++]);
           continue;
         }
         // The row's copy on the other side, which stands next to it, may have been learnt from.
@@ -118,9 +118,9 @@ class Costing final : public BatchLearner {
           return place < kept.size() && kept[place].row == examples[at].row;
         };
         if (next > 0 && twin(next - 1)) {
-          all[at].add(honest[next - 1]);
+          all[at].add(out_of_fold[next - 1]);
         } else if (twin(next)) {
-          all[at].add(honest[next]);
+          all[at].add(out_of_fold[next]);
         } else {
           const float margin = inner_->margin(inner, data.row(examples[at].row));
           all[at].add(margin);

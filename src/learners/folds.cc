@@ -48,7 +48,7 @@ Folds::Folds(const Dataset& data, std::span<const std::uint32_t> examples_of,
   }
 }
 
-std::vector<bool> Folds::honest() const {
+std::vector<bool> Folds::left_out() const {
   std::vector<bool> result;
   for (const std::uint8_t fold : of_) result.push_back(fold != kNever);
   return result;

@@ -9,7 +9,7 @@
 
 namespace ect {
 
-double log_odds_factor(std::span<const BinaryExample> examples, const std::vector<bool>& honest,
+double log_odds_factor(std::span<const BinaryExample> examples, const std::vector<bool>& left_out,
                        std::span<const float> margins) {
   constexpr double kMadeUp = 4;
   constexpr double kWrong = 0.05;
@@ -19,7 +19,7 @@ double log_odds_factor(std::span<const BinaryExample> examples, const std::vecto
     double slope = -kMadeUp * (made_up - kWrong);
     double curve = kMadeUp * made_up * (1 - made_up);
     for (std::size_t i = 0; i < examples.size(); ++i) {
-      if (!honest[i]) continue;
+      if (!left_out[i]) continue;
       const double sign = examples[i].side == Side::kRight ? 1 : -1;
       const double own = sign * static_cast<double>(margins[i]);
       const double wrong = 1 / (1 + std::exp(factor * own));

@@ -10,8 +10,9 @@
 namespace ect {
 
 // The factor a > 0 that makes a * margin log-odds: the one by which 1 / (1 + exp(-a margin))
-// predicts the sides best. Only examples that are `honest`, by number, are looked at.
-double log_odds_factor(std::span<const BinaryExample> examples, const std::vector<bool>& honest,
+// predicts the sides best. Only examples that were `left_out`, by
+// number, of the fit that their margin comes from are looked at.
+double log_odds_factor(std::span<const BinaryExample> examples, const std::vector<bool>& left_out,
                        std::span<const float> margins);
 
 }  // namespace ect

@@ -73,7 +73,7 @@ class Probing final : public BatchLearner {
   void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
            std::span<float> margins) override {
     std::vector<BinaryExample> weighted(examples.begin(), examples.end());
-    std::vector<float> honest(examples.size());
+    std::vector<float> out_of_fold(examples.size());
     std::vector<std::uint64_t> halves(examples.size());
     for (std::uint32_t j = 0; j < thresholds_; ++j) {
       const double t = threshold_of(j, thresholds_);
@@ -81,8 +81,8 @@ class Probing final : public BatchLearner {
         const double share = examples[i].side == Side::kRight ? 1 - t : t;
         weighted[i].weight = static_cast<float>(static_cast<double>(examples[i].weight) * share);
       }
-      inner_->fit(problem * thresholds_ + j, data, weighted, honest);
-      for (std::size_t i = 0; i < examples.size(); ++i) halves[i] += halves_right(honest[i]);
+      inner_->fit(problem * thresholds_ + j, data, weighted, out_of_fold);
+      for (std::size_t i = 0; i < examples.size(); ++i) halves[i] += halves_right(out_of_fold[i]);
     }
     for (std::size_t i = 0; i < examples.size(); ++i) margins[i] = log_odds(halves[i], thresholds_);
   }

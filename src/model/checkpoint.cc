@@ -24,7 +24,7 @@
 #include <system_error>
 
 #include "ect/error.h"
-#include "util/checksum.h"
+#include "util/checked_records.h"
 #include "util/file.h"
 #include "util/text.h"
 #include "util/zstd.h"
@@ -48,29 +48,18 @@ struct FileHeader {
 };
 struct RecordHead {
   std::uint32_t kind;
-  std::uint32_t checksum;  // of the bytes that follow, and of the other numbers here
+  std::uint32_t checksum;  // as in util/checked_records.h
   std::uint64_t key;
   std::uint64_t bytes;
 };
 static_assert(sizeof(FileHeader) == 16 && sizeof(RecordHead) == 24);
 
-std::uint32_t checksum_of_record(RecordHead head, std::span<const std::byte> bytes) {
-  head.checksum = checksum_of(bytes);
-  return checksum_of(std::as_bytes(std::span(&head, 1)));
-}
-
-void put_record(ByteWriter& to, std::uint32_t kind, std::uint64_t key,
-                std::span<const std::byte> bytes) {
-  RecordHead head{kind, 0, key, bytes.size()};
-  head.checksum = checksum_of_record(head, bytes);
-  to.number(head);
-  to.raw(bytes);
-}
+RecordHead head_of(std::uint32_t kind, std::uint64_t key) { return {kind, 0, key, 0}; }
 
 ByteWriter beginning(const std::string& fingerprint) {
   ByteWriter bytes;
   bytes.number(FileHeader{kMagic, kVersion, 0});
-  put_record(bytes, kFingerprint, 0, std::as_bytes(std::span(fingerprint)));
+  put_record(bytes, head_of(kFingerprint, 0), std::as_bytes(std::span(fingerprint)));
   return bytes;
 }
 
@@ -79,22 +68,7 @@ void write_to(FileWriter& file, const ByteWriter& bytes) {
   file.write({reinterpret_cast<const char*>(all.data()), all.size()});
 }
 
-struct Record {
-  RecordHead head;
-  std::span<const std::byte> bytes;
-};
-
-// The record that `rest` begins with, which is then behind it; nothing where there is no whole one.
-std::optional<Record> next_record(std::span<const std::byte>& rest) {
-  Record record{};
-  if (rest.size() < sizeof record.head) return std::nullopt;
-  std::memcpy(&record.head, rest.data(), sizeof record.head);
-  if (record.head.bytes > rest.size() - sizeof record.head) return std::nullopt;
-  record.bytes = rest.subspan(sizeof record.head, record.head.bytes);
-  if (checksum_of_record(record.head, record.bytes) != record.head.checksum) return std::nullopt;
-  rest = rest.subspan(sizeof record.head + record.head.bytes);
-  return record;
-}
+using Record = CheckedRecord<RecordHead>;
 
 std::string_view text_of(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -177,13 +151,13 @@ void Checkpoint::scan(const std::string& fingerprint) {
   }
   compressed_ = header.version > kFirstVersion;
   std::span<const std::byte> rest = all.subspan(sizeof header);
-  const std::optional<Record> first = next_record(rest);
+  const std::optional<Record> first = next_record<RecordHead>(rest);
   if (!first || first->head.kind != kFingerprint || header.reserved != 0) {
     throw damaged("its beginning is damaged (remove it to start anew)");
   }
   check_fingerprint(std::string(text_of(first->bytes)), fingerprint);
   std::vector<std::span<const std::byte>> parts;
-  while (const std::optional<Record> record = next_record(rest)) {
+  while (const std::optional<Record> record = next_record<RecordHead>(rest)) {
     const RecordHead& head = record->head;
     if (head.kind == kPart && head.key == parts.size()) {
       parts.push_back(record->bytes);
@@ -245,7 +219,7 @@ void Checkpoint::open_journal() {
 void Checkpoint::append(Kind kind, std::uint64_t key, std::span<const std::byte> bytes) {
   if (!kept()) return;
   ByteWriter record;
-  put_record(record, static_cast<std::uint32_t>(kind), key, bytes);
+  put_record(record, head_of(static_cast<std::uint32_t>(kind), key), bytes);
   const std::lock_guard<std::mutex> lock(mutex_);
   open_journal();
   const auto end = static_cast<off_t>(good_);
@@ -287,7 +261,7 @@ void Checkpoint::snapshot(const std::function<void(ByteWriter&)>& write) {
       std::uint64_t parts = 0;
       const auto put = [&](std::uint32_t kind, std::span<const std::byte> bytes) {
         ByteWriter record;
-        put_record(record, kind, parts, bytes);
+        put_record(record, head_of(kind, parts), bytes);
         write_to(file, record);
       };
       ByteWriter writer(

@@ -75,9 +75,9 @@ void check_finals(const TrainOptions& options, bool stream) {
     throw Error::bad_argument(fmt::format(
         "{} has no finals to contest; ect, filter-tree and tree have", options.reduction));
   }
-  if (options.contenders == 1 || options.contenders > ContestedReduction::kMostContenders) {
+  if (options.contenders == 1 || options.contenders > ContestedReduction::kMaxContenders) {
     throw Error::bad_argument(fmt::format("contested finals take 2 to {} contenders, not {}",
-                                          ContestedReduction::kMostContenders, options.contenders));
+                                          ContestedReduction::kMaxContenders, options.contenders));
   }
   if (stream || learner_named(options.learner).batch == nullptr) {
     throw Error::bad_argument(
@@ -114,9 +114,9 @@ void check_learner(const TrainOptions& options, const LearnerKind& learner) {
     throw Error::bad_argument(
         fmt::format("compact weights have 16 or 8 bits, not {}", options.compact));
   }
-  if (options.costing > kMostInner || options.probing > kMostInner) {
+  if (options.costing > kMaxInner || options.probing > kMaxInner) {
     throw Error::bad_argument(
-        fmt::format("costing and probing take at most {} classifiers a match", kMostInner));
+        fmt::format("costing and probing take at most {} classifiers a match", kMaxInner));
   }
   if (options.costing > 0 && learner.batch == nullptr) {
     throw Error::bad_argument(fmt::format(
@@ -200,9 +200,9 @@ void check_options(const TrainOptions& unsaid, bool stream) {
     throw Error::bad_argument(
         fmt::format("{} knows itself when it is done; passes are for logistic", learner.name));
   }
-  if (options.trees == 0 || options.trees > EnsembleReduction::kMostMembers) {
+  if (options.trees == 0 || options.trees > EnsembleReduction::kMaxMembers) {
     throw Error::bad_argument(
-        fmt::format("there are 1 to {} trees", EnsembleReduction::kMostMembers));
+        fmt::format("there are 1 to {} trees", EnsembleReduction::kMaxMembers));
   }
   if (options.trees > 1 && (!reduction.seeded || options.seeding.starts_with("given:"))) {
     throw Error::bad_argument(

@@ -54,7 +54,7 @@ Scaling learn_text(const StreamFile& stream) {
 std::uint32_t most_places(const Expansion::Request& request, std::uint32_t features) {
   if (request.kind == Expansion::Kind::kFourier) return request.waves;
   // More than Expansion takes, it says so itself.
-  if (request.kind == Expansion::Kind::kNone || features > Expansion::kMostQuadratic) {
+  if (request.kind == Expansion::Kind::kNone || features > Expansion::kMaxQuadratic) {
     return features;
   }
   return features + features * (features + 1) / 2;

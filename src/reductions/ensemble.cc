@@ -275,7 +275,7 @@ std::vector<std::uint32_t> EnsembleReduction::stored() const {
 
 std::unique_ptr<EnsembleReduction> EnsembleReduction::load(std::span<const std::uint32_t> words,
                                                            Load load, std::uint32_t classes) {
-  if (words.empty() || words[0] == 0 || words[0] > kMostMembers) throw damaged();
+  if (words.empty() || words[0] == 0 || words[0] > kMaxMembers) throw damaged();
   std::vector<std::unique_ptr<Reduction>> members;
   std::span<const std::uint32_t> rest = words.subspan(1);
   for (std::uint32_t i = 0; i < words[0]; ++i) {

@@ -16,7 +16,7 @@ namespace ect {
 // together: the label whose mean probability is largest. See ensemble.cc. Immutable.
 class EnsembleReduction final : public Reduction {
  public:
-  static constexpr std::uint32_t kMostMembers = 1000;
+  static constexpr std::uint32_t kMaxMembers = 1000;
 
   // At least one member; all have the same labels.
   explicit EnsembleReduction(std::vector<std::unique_ptr<Reduction>> members);

@@ -21,7 +21,7 @@
 namespace ect {
 namespace {
 
-constexpr double kLeastMargin = 1e-6;
+constexpr double kMinMargin = 1e-6;
 
 std::optional<Side> side_where(const Question& question, std::uint32_t label) {
   for (const BinaryExample& example : question.examples) {
@@ -40,12 +40,12 @@ double for_side(const Question& question, Side side) {
 
 double Question::best_margin() const {
   if (left == right) return 0;
-  if (left == 0) return kMostMargin;
-  if (right == 0) return -kMostMargin;
-  return std::clamp(std::log(right / left), -kMostMargin, kMostMargin);
+  if (left == 0) return kMaxMargin;
+  if (right == 0) return -kMaxMargin;
+  return std::clamp(std::log(right / left), -kMaxMargin, kMaxMargin);
 }
 
-double turned(double margin) { return margin == 0 ? kLeastMargin : -margin; }
+double turned(double margin) { return margin == 0 ? kMinMargin : -margin; }
 
 Answers exact_answers() {
   return [](const Question& question) { return question.best_margin(); };

@@ -21,11 +21,11 @@ struct Question {
   std::span<const BinaryExample> examples;
   const Dataset& data;
 
-  // Log-odds of the right side, as the best classifier would answer; within +-kMostMargin.
+  // Log-odds of the right side, as the best classifier would answer; within +-kMaxMargin.
   double best_margin() const;
 };
 
-inline constexpr double kMostMargin = 40;
+inline constexpr double kMaxMargin = 40;
 // The margin that answers the other side, as surely. A margin of 0 is the left side's.
 double turned(double margin);
 

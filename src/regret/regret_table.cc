@@ -27,9 +27,9 @@ namespace ect {
 namespace {
 
 constexpr std::uint32_t kCostVectors = 3;  // an input
-constexpr std::uint32_t kMostSearches = 8;
-constexpr std::uint32_t kMostClasses = 1024;
-constexpr std::uint32_t kMostInputs = 1U << 16;
+constexpr std::uint32_t kMaxSearches = 8;
+constexpr std::uint32_t kMaxClasses = 1024;
+constexpr std::uint32_t kMaxInputs = 1U << 16;
 
 struct Candidate {
   std::string name;
@@ -41,11 +41,11 @@ struct Candidate {
 
 void check(const RegretOptions& options) {
   const auto fail = [](const std::string& what) { return Error::bad_argument(what); };
-  if (options.classes < 2 || options.classes > kMostClasses) {
-    throw fail(fmt::format("{} classes (expected 2 to {})", options.classes, kMostClasses));
+  if (options.classes < 2 || options.classes > kMaxClasses) {
+    throw fail(fmt::format("{} classes (expected 2 to {})", options.classes, kMaxClasses));
   }
-  if (options.inputs < 1 || options.inputs > kMostInputs) {
-    throw fail(fmt::format("{} inputs (expected 1 to {})", options.inputs, kMostInputs));
+  if (options.inputs < 1 || options.inputs > kMaxInputs) {
+    throw fail(fmt::format("{} inputs (expected 1 to {})", options.inputs, kMaxInputs));
   }
   if (!(options.rate >= 0 && options.rate <= 1)) {
     throw fail(fmt::format("rate {} is no probability", options.rate));
@@ -94,7 +94,7 @@ class Trials {
       known_.push_back(draw(options.inputs, trial + 1));
       enumerated_.push_back(std::make_unique<Enumerated>(known_.back()));
     }
-    const std::uint32_t searches = std::min(options.trials, kMostSearches);
+    const std::uint32_t searches = std::min(options.trials, kMaxSearches);
     for (std::uint32_t search = 0; search < searches; ++search) {
       single_.push_back(
           std::make_unique<Enumerated>(draw(1, std::uint64_t{options.trials} + 1 + search)));

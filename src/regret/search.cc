@@ -9,7 +9,7 @@
 // regret 1, r = 1. Turned back in its first match it loses the second only: regret 1, r = 1/2, so
 // the ratio is 2 = log2 4, which is the bound.
 //
-// Cost: at most kMostMeasured and one for each start fits of one input. Tests: regret_theory_test
+// Cost: at most kMaxMeasured and one for each start fits of one input. Tests: regret_theory_test
 // (finds the bound).
 #include <algorithm>
 #include <cmath>
@@ -22,9 +22,9 @@
 namespace ect {
 namespace {
 
-constexpr std::size_t kMostRivals = 4;
-constexpr int kMostPasses = 4;
-constexpr int kMostMeasured = 1500;  // in all, so that large tournaments take seconds
+constexpr std::size_t kMaxRivals = 4;
+constexpr int kMaxPasses = 4;
+constexpr int kMaxMeasured = 1500;  // in all, so that large tournaments take seconds
 
 // Where `rival` and `best` stand on different sides, the probability moves by `amount` to the
 // rival's; elsewhere it is exact.
@@ -63,11 +63,11 @@ class Climb {
     std::vector<std::uint32_t> order(flipped.size());
     std::iota(order.begin(), order.end(), 0U);
     bool better = true;
-    for (int pass = 0; better && pass < kMostPasses; ++pass) {
+    for (int pass = 0; better && pass < kMaxPasses; ++pass) {
       better = false;
       random.shuffle(std::span(order));
       for (const std::uint32_t problem : order) {
-        if (measured_ >= kMostMeasured) return;
+        if (measured_ >= kMaxMeasured) return;
         flipped[problem] ^= 1U;
         const double here = note(answers);
         if (here > worst) {
@@ -118,7 +118,7 @@ MeasuredRegret search_worst(const Reduction& reduction, const Theory& theory,
   Climb climb(reduction, theory, known);
   climb.from(opposing(best), random);
   climb.from(planted_answers(0.5, random.next()), random);
-  for (const std::uint32_t rival : rivals.first(std::min(rivals.size(), kMostRivals))) {
+  for (const std::uint32_t rival : rivals.first(std::min(rivals.size(), kMaxRivals))) {
     climb.from(favouring(rival), random);
     if (theory.average != Average::kSquared) continue;
     // Half the lead each, and a little more.

@@ -256,9 +256,9 @@ class Selection::State {
 
 Selection::Selection(Player items, const SelectOptions& options) {
   if (items == 0) throw Error::bad_argument("there is no item to choose");
-  if (options.judges == 0 || options.judges > kMostJudges) {
+  if (options.judges == 0 || options.judges > kMaxJudges) {
     throw Error::bad_argument(
-        fmt::format("{} judges (expected 1 to {})", options.judges, kMostJudges));
+        fmt::format("{} judges (expected 1 to {})", options.judges, kMaxJudges));
   }
   state_ = std::make_unique<State>(items, options);
 }

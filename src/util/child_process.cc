@@ -123,7 +123,7 @@ void ChildProcess::read_some() {
   if (size <= 0) throw broken("closed its output");
   if (read_ > said_.size() / 2) forget_read();
   said_.append(buffer.data(), static_cast<std::size_t>(size));
-  if (said_.size() - read_ > kMostUnread) throw error("says too much");
+  if (said_.size() - read_ > kMaxUnread) throw error("says too much");
 }
 
 void ChildProcess::forget_read() {

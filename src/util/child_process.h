@@ -20,8 +20,8 @@ namespace ect {
 class ChildProcess {
  public:
   using Clock = std::chrono::steady_clock;
-  using Deadline = std::optional<Clock::time_point>;                  // nothing: any time
-  static constexpr std::size_t kMostUnread = std::size_t{256} << 20;  // bytes
+  using Deadline = std::optional<Clock::time_point>;                 // nothing: any time
+  static constexpr std::size_t kMaxUnread = std::size_t{256} << 20;  // bytes
 
   // Starts arguments[0], looked for in PATH, and has found it when it returns. Where a person sits
   // at the terminal the program stays in our process group, so that it may read the terminal and

@@ -300,7 +300,7 @@ TEST(Blocks, LinesThatNoTextHasAreRefused) {
 TEST(Blocks, QuotesThatAreNeverClosedAreFoundAtTheSameLine) {
   std::string text = "n,class\n1,a\n2,b\n\"3,a\n";
   for (const std::size_t size : {std::size_t{100}, std::size_t{300'000'000}}) {
-    while (text.size() < size) text += std::string(1'000'000, 'x') + "\r\n";
+    while (text.size() < size) text.append(1'000'000, 'x').append("\r\n");
     const Layout layout = layout_of("a.csv", "n,class\n1,a\n2,b\n");
     const auto error = [&](unsigned threads) {
       return error_of([&] { read_dataset(*open_reader(lines_of(text), layout), "file", threads); });

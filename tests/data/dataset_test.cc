@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "data/counted_rows.h"
+
 namespace ect {
 namespace {
 
@@ -107,6 +109,21 @@ TEST(Dataset, FullRowsAreFilledOneByOneFromThoseBefore) {
   const Dataset part = data.subset(some);
   EXPECT_TRUE(part.full());
   expect_row(part, 0, {0, 1, 2}, {7, 0, 1});
+}
+
+TEST(CountedRows, RowsOfWeightZeroAreLeftOut) {
+  Dataset data;
+  for (const float weight : {0.0F, 1.0F, 0.0F, 1e-30F, 2.0F}) {
+    Example row = example({0}, {1});
+    row.weight = weight;
+    data.add(row);
+  }
+  EXPECT_FALSE(is_counted(data, 2));
+  EXPECT_TRUE(is_counted(data, 3));
+  EXPECT_EQ(counted_rows(data), (std::vector<std::uint32_t>{1, 3, 4}));
+  const std::vector<std::uint32_t> some = {4, 0, 3};
+  EXPECT_EQ(counted_rows(data, some), (std::vector<std::uint32_t>{4, 3}));
+  EXPECT_TRUE(counted_rows(Dataset()).empty());
 }
 
 }  // namespace

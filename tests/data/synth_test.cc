@@ -54,7 +54,7 @@ std::vector<SynthOptions> many() {
           options("words", 1000, "uniform:0.25", 1000),     // two own words a class
           options("words", 5000, "uniform:0.999", 60, 14),  // many of them
           options("words", 100'000, "neighbour:0.75", 1U << 30, 50),
-          options("words", SynthOptions::kMostClasses),
+          options("words", SynthOptions::kMaxClasses),
           options("dense", 5, "uniform:0.1", 1),
           options("dense", 9, "split:0.01", 2),
           options("dense", 1000, "uniform:1"),
@@ -266,8 +266,8 @@ TEST(Synth, SvmlightReadsBackTheSameExamples) {
 TEST(Synth, WhatCannotBeIsABadArgument) {
   const std::vector<SynthOptions> wrong{
       options("words", 1),
-      options("words", SynthOptions::kMostClasses + 1),
-      options("words", 10, "", SynthOptions::kMostFeatures + 1),
+      options("words", SynthOptions::kMaxClasses + 1),
+      options("words", 10, "", SynthOptions::kMaxFeatures + 1),
       options("words", 1000, "", 5),
       options("words", 10, "", 1000, 900),
       options("words", 1000, "", 1000, 1),  // cannot say the class

@@ -56,7 +56,7 @@ inline std::vector<Attribute> numeric_attributes(std::uint32_t features) {
 }
 
 struct FittedProblem {
-  std::vector<float> honest;
+  std::vector<float> out_of_fold;
   std::unique_ptr<KeptClassifiers> classifiers;
 
   std::vector<float> margins(const Dataset& data) const {
@@ -108,8 +108,8 @@ inline void expect_a_problem_of_one_side_is_answered_by_it(const std::string& le
     for (BinaryExample& example : examples) example.side = side;
     const FittedProblem fitted = fit_by(learner, data, examples);
     EXPECT_EQ(mistakes(examples, fitted.margins(data)), 0);
-    EXPECT_EQ(mistakes(examples, fitted.honest), 0);
-    EXPECT_NEAR(fitted.honest[0], side == Side::kRight ? std::log(21) : -std::log(21), 1e-3);
+    EXPECT_EQ(mistakes(examples, fitted.out_of_fold), 0);
+    EXPECT_NEAR(fitted.out_of_fold[0], side == Side::kRight ? std::log(21) : -std::log(21), 1e-3);
   }
 }
 
@@ -130,16 +130,16 @@ inline void expect_labels_with_few_examples_are_not_lost(const std::string& lear
   const Dataset data = one_example_a_label({1, 1});
   const std::vector<BinaryExample> examples = {{0, Side::kLeft, 1}, {1, Side::kRight, 1}};
   const FittedProblem fitted = fit_by(learner, data, examples, {}, std::vector<Attribute>());
-  EXPECT_LT(fitted.honest[0], fitted.honest[1]);
+  EXPECT_LT(fitted.out_of_fold[0], fitted.out_of_fold[1]);
 }
 
-inline void expect_honest_margins_tell_the_error_on_new_examples(const std::string& learner,
-                                                                 double within) {
+inline void expect_out_of_fold_margins_tell_the_error_on_new_examples(const std::string& learner,
+                                                                      double within) {
   const Dataset data = noisy_line(400, 60, 0.15, 3);
   const Dataset fresh = noisy_line(5000, 60, 0.15, 4);
   const FittedProblem fitted = fit_by(learner, data, binary(data));
-  EXPECT_NEAR(mistakes(binary(data), fitted.honest), mistakes(binary(fresh), fitted.margins(fresh)),
-              within);
+  EXPECT_NEAR(mistakes(binary(data), fitted.out_of_fold),
+              mistakes(binary(fresh), fitted.margins(fresh)), within);
 }
 
 // Tables, text and sparse numbers: the same bytes on any number of threads, and the same answers

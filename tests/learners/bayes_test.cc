@@ -7,6 +7,8 @@
 
 #include "ect/error.h"
 #include "learners/bayes/naive_bayes.h"
+#include "learners/bayes/quadratic.h"
+#include "learners/blobs.h"
 #include "learners/compose.h"
 #include "tests/helpers/batch_learners.h"
 
@@ -243,7 +245,7 @@ TEST(Bayes, DoesAsEveryBatchLearnerMust) {
   expect_a_problem_of_one_side_is_answered_by_it("bayes");
   expect_a_problem_of_nobody_has_no_opinion("bayes");
   expect_labels_with_few_examples_are_not_lost("bayes");
-  expect_honest_margins_tell_the_error_on_new_examples("bayes", 0.03);
+  expect_out_of_fold_margins_tell_the_error_on_new_examples("bayes", 0.03);
   expect_models_do_not_depend_on_threads_nor_files("bayes");
 }
 
@@ -255,12 +257,12 @@ TEST(Quadratic, SolvesTheExampleOfItsEssay) {
   BlobBuilder builder(2);
   const std::vector<QuadraticTerm> terms = {{3, 0, 0.5, -1, 2}};
   builder.set(0, quadratic_blob(1, terms));
-  const QuadraticClassifiers classifiers(builder.finish(), 2, Verify::kNow);
+  const auto classifiers = load_quadratic(builder.finish(), 2, Verify::kNow);
   const std::vector<float> two = {2};
   for (const auto& [feature, margin] : {std::pair(3U, 7.5F), std::pair(5U, 1.0F)}) {
     const std::vector<std::uint32_t> indices = {feature};
-    EXPECT_EQ(classifiers.margin(0, {indices, two}), margin);
-    EXPECT_EQ(classifiers.margin(1, {indices, two}), 0);
+    EXPECT_EQ(classifiers->margin(0, {indices, two}), margin);
+    EXPECT_EQ(classifiers->margin(1, {indices, two}), 0);
   }
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ect/error.h"
+#include "learners/blobs.h"
 #include "learners/trees/forest.h"
 #include "learners/trees/xgboost.h"
 #include "tests/helpers/batch_learners.h"
@@ -221,7 +222,7 @@ TEST(Boosted, VastFeatureNumbersCostNoMemory) {
     example.values = {1};
     data.add(example);
   }
-  EXPECT_EQ(mistakes(binary(data), fit_by("boosted", data, binary(data)).honest), 0);
+  EXPECT_EQ(mistakes(binary(data), fit_by("boosted", data, binary(data)).out_of_fold), 0);
 }
 
 #endif  // ECT_HAVE_XGBOOST

@@ -33,7 +33,8 @@ Dataset numbered(std::uint32_t size) {
 }
 
 // Answers 7 for a row that it has learnt as right, -7 for one learnt as left, and for others
-// -1 or 1 by the side that most of those belong to that it has learnt. Its honest margins are 3.
+// -1 or 1 by the side that most of those belong to that it has learnt. Its out-of-fold margins
+// are 3.
 class Memory final : public BatchLearner {
  public:
   explicit Memory(std::uint32_t problems) : learnt_(problems), majority_(problems) {}
@@ -150,7 +151,7 @@ TEST(Costing, EqualWeightsKeepAllInOneDraw) {
   const Drawn result = drawn({{3, Side::kLeft, 2.5F}, {5, Side::kRight, 2.5F}}, 10);
   EXPECT_EQ(result.fits, 1);
   EXPECT_EQ(result.rows[0], (std::set<std::uint32_t>{3, 5}));
-  EXPECT_NEAR(result.margins[0], 3, 1e-5);  // the inner learner's honest margins
+  EXPECT_NEAR(result.margins[0], 3, 1e-5);  // the inner learner's out-of-fold margins
 }
 
 TEST(Costing, WeightsOfZeroAreNeverKeptAndAloneTeachNothing) {
@@ -187,8 +188,8 @@ TEST(Costing, OneDrawIsOneSample) {
   EXPECT_NEAR(result.margins[1], -1, 1e-5);  // as the draw says that did not see it
 }
 
-// The heavy example is in every draw and has the inner learner's honest margin; the light ones have
-// what was learnt without them, never the 7 of those who know them.
+// The heavy example is in every draw and has the inner learner's out-of-fold margin; the light ones
+// have what was learnt without them, never the 7 of those who know them.
 TEST(Costing, HonestMarginsComeFromTheDrawsThatLeftTheExampleOut) {
   const std::vector<BinaryExample> examples = {
       {0, Side::kRight, 10}, {1, Side::kLeft, 1}, {2, Side::kLeft, 1}};
@@ -213,7 +214,7 @@ TEST(Costing, LabelsWithFewExamplesTakeTheMeanOfAllDraws) {
   const std::vector<BinaryExample> examples = {{0, Side::kRight, 2}, {1, Side::kLeft, 1}};
   std::vector<float> margins(2);
   costing->fit(0, data, examples, margins);
-  // Without row 1 all say 1, with it its honest margin is 3: not 1 alone.
+  // Without row 1 all say 1, with it its out-of-fold margin is 3: not 1 alone.
   EXPECT_GT(margins[1], 1.2F);
   EXPECT_LT(margins[1], 3);
 }

@@ -129,10 +129,10 @@ TEST(Hinge, HonestMarginsTellTheErrorOnNewExamples) {
     unseen[i] = fitted.classifiers->margin(0, fresh.row(i));
   }
   const double in_sample = mistakes(examples, seen);
-  const double honest = mistakes(examples, fitted.honest);
+  const double out_of_fold = mistakes(examples, fitted.out_of_fold);
   const double real = mistakes(binary(fresh), unseen);
   EXPECT_LT(in_sample, real - 0.05);
-  EXPECT_NEAR(honest, real, 0.05);
+  EXPECT_NEAR(out_of_fold, real, 0.05);
 }
 
 TEST(Hinge, MarginsAreLogOdds) {
@@ -187,8 +187,8 @@ TEST(Hinge, LabelsWithFewExamplesAreNotLostToHonesty) {
   const Dataset data = one_example_a_label({1, 1});
   const std::vector<BinaryExample> examples = {{0, Side::kLeft, 1}, {1, Side::kRight, 1}};
   const FittedProblem fitted = fit_hinge(data, examples);
-  EXPECT_LT(fitted.honest[0], 0);
-  EXPECT_GT(fitted.honest[1], 0);
+  EXPECT_LT(fitted.out_of_fold[0], 0);
+  EXPECT_GT(fitted.out_of_fold[1], 0);
 }
 
 TEST(Hinge, AProblemOfOneSideIsAnsweredByIt) {
@@ -198,16 +198,16 @@ TEST(Hinge, AProblemOfOneSideIsAnsweredByIt) {
     for (BinaryExample& example : examples) example.side = side;
     const FittedProblem fitted = fit_hinge(data, examples);
     EXPECT_EQ(side_of(fitted.classifiers->margin(0, data.row(0))), side);
-    EXPECT_EQ(mistakes(examples, fitted.honest), 0);
+    EXPECT_EQ(mistakes(examples, fitted.out_of_fold), 0);
   }
 }
 
 TEST(Hinge, TheScaleOfWeightsDoesNotMatter) {
   const Dataset data = noisy_line(400, 5, 0.2);
-  const std::vector<float> plain = fit_hinge(data, binary(data)).honest;
+  const std::vector<float> plain = fit_hinge(data, binary(data)).out_of_fold;
   for (const float weight : {0.125F, 1024.0F}) {  // powers of two, which round as 1 does
-    EXPECT_EQ(fit_hinge(data, binary(data, weight)).honest.size(), plain.size());
-    const std::vector<float> scaled = fit_hinge(data, binary(data, weight)).honest;
+    EXPECT_EQ(fit_hinge(data, binary(data, weight)).out_of_fold.size(), plain.size());
+    const std::vector<float> scaled = fit_hinge(data, binary(data, weight)).out_of_fold;
     EXPECT_EQ(mistakes(binary(data), scaled), mistakes(binary(data), plain));
   }
 }
@@ -221,7 +221,7 @@ TEST(Hinge, VastFeatureNumbersCostNoMemory) {
     example.values = {1};
     data.add(example);
   }
-  EXPECT_EQ(mistakes(binary(data), fit_hinge(data, binary(data)).honest), 0);
+  EXPECT_EQ(mistakes(binary(data), fit_hinge(data, binary(data)).out_of_fold), 0);
 }
 
 TEST(Hinge, AnswersInBetweenAsItWillWhenItIsLearnt) {
@@ -242,8 +242,9 @@ TEST(Hinge, AnswersInBetweenAsItWillWhenItIsLearnt) {
 
 TEST(Hinge, IsReproducible) {
   const Dataset data = noisy_line(500, 10, 0.2);
-  EXPECT_EQ(fit_hinge(data, binary(data)).honest, fit_hinge(data, binary(data)).honest);
-  EXPECT_NE(fit_hinge(data, binary(data)).honest, fit_hinge(data, binary(data), 2).honest);
+  EXPECT_EQ(fit_hinge(data, binary(data)).out_of_fold, fit_hinge(data, binary(data)).out_of_fold);
+  EXPECT_NE(fit_hinge(data, binary(data)).out_of_fold,
+            fit_hinge(data, binary(data), 2).out_of_fold);
 }
 
 }  // namespace

@@ -195,11 +195,11 @@ TEST(LogisticNewton, AgreesWithLiblinear) {
 #endif  // ECT_HAVE_LIBLINEAR
 
 TEST(LogisticBatch, HonestMarginsTellTheErrorOnNewExamples) {
-  expect_honest_margins_tell_the_error_on_new_examples("logistic-batch", 0.05);
+  expect_out_of_fold_margins_tell_the_error_on_new_examples("logistic-batch", 0.05);
   const Dataset data = noisy_line(400, 60, 0.15, 3);
   const FittedProblem fitted = fit_by("logistic-batch", data, binary(data));
   EXPECT_LT(mistakes(binary(data), fitted.margins(data)),
-            mistakes(binary(data), fitted.honest) - 0.05);
+            mistakes(binary(data), fitted.out_of_fold) - 0.05);
 }
 
 TEST(LogisticBatch, MarginsAreLogOdds) {
@@ -234,8 +234,8 @@ TEST(LogisticBatch, MoreRegularizationMakesSmallerMargins) {
 
 TEST(LogisticBatch, TheScaleOfWeightsDoesNotMatter) {
   const Dataset data = noisy_line(400, 5, 0.2);
-  const std::vector<float> plain = fit_by("logistic-batch", data, binary(data)).honest;
-  const std::vector<float> scaled = fit_by("logistic-batch", data, binary(data, 1024)).honest;
+  const std::vector<float> plain = fit_by("logistic-batch", data, binary(data)).out_of_fold;
+  const std::vector<float> scaled = fit_by("logistic-batch", data, binary(data, 1024)).out_of_fold;
   for (std::size_t i = 0; i < plain.size(); ++i) EXPECT_NEAR(scaled[i], plain[i], 1e-5);
 }
 
@@ -256,7 +256,7 @@ TEST(LogisticBatch, VastFeatureNumbersCostNoMemory) {
     data.add(example);
   }
   const FittedProblem fitted = fit_by("logistic-batch", data, binary(data));
-  EXPECT_EQ(mistakes(binary(data), fitted.honest), 0);
+  EXPECT_EQ(mistakes(binary(data), fitted.out_of_fold), 0);
 }
 
 }  // namespace

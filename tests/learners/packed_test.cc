@@ -1,5 +1,3 @@
-#include "learners/linear/packed.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,6 +10,8 @@
 #include <vector>
 
 #include "ect/random.h"
+#include "learners/linear/linear.h"
+#include "learners/linear/packed_classifiers.h"
 
 namespace ect {
 namespace {
@@ -57,7 +57,7 @@ std::vector<std::vector<std::uint32_t>> some_lists(std::uint32_t problems, Rando
   random.shuffle(std::span(order));
   std::vector<std::vector<std::uint32_t>> lists;
   for (std::size_t at = 0; at + 20 < problems;) {
-    const std::size_t size = 1 + random.below(Packing::kMostTogether);
+    const std::size_t size = 1 + random.below(Packing::kMaxTogether);
     lists.emplace_back(
         order.begin() + static_cast<std::ptrdiff_t>(at),
         order.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(at + size, problems)));

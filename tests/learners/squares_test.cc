@@ -206,17 +206,17 @@ TEST(Squares, HasTheLeastSquaredLossOfAllLinearEstimates) {
 }
 
 TEST(Squares, OutOfFoldMarginsTellTheErrorOnNewExamples) {
-  expect_honest_margins_tell_the_error_on_new_examples("squares", 0.05);
+  expect_out_of_fold_margins_tell_the_error_on_new_examples("squares", 0.05);
   const Dataset data = noisy_line(400, 60, 0.15, 3);
   const FittedProblem fitted = fit_by("squares", data, binary(data));
   EXPECT_LT(mistakes(binary(data), fitted.margins(data)),
-            mistakes(binary(data), fitted.honest) - 0.05);
+            mistakes(binary(data), fitted.out_of_fold) - 0.05);
 }
 
 TEST(Squares, TheScaleOfWeightsDoesNotMatter) {
   const Dataset data = noisy_line(400, 5, 0.2);
-  const std::vector<float> plain = fit_by("squares", data, binary(data)).honest;
-  const std::vector<float> scaled = fit_by("squares", data, binary(data, 1024)).honest;
+  const std::vector<float> plain = fit_by("squares", data, binary(data)).out_of_fold;
+  const std::vector<float> scaled = fit_by("squares", data, binary(data, 1024)).out_of_fold;
   for (std::size_t i = 0; i < plain.size(); ++i) EXPECT_NEAR(scaled[i], plain[i], 1e-5);
 }
 

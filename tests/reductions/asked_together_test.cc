@@ -19,7 +19,7 @@ void expect_a_partition(const Lists& lists, std::uint32_t count) {
   std::vector<std::uint32_t> all;
   for (const std::vector<std::uint32_t>& list : lists) {
     EXPECT_FALSE(list.empty());
-    EXPECT_LE(list.size(), Packing::kMostTogether);
+    EXPECT_LE(list.size(), Packing::kMaxTogether);
     all.insert(all.end(), list.begin(), list.end());
   }
   std::sort(all.begin(), all.end());

@@ -180,8 +180,8 @@ TEST(Ballots, WhatSaysNothingLeavesTheBelief) {
 }
 
 TEST(Ballots, HugeStrengthsAndManyExamplesDoNoHarm) {
-  constexpr float kMost = std::numeric_limits<float>::max();
-  for (const float size : {1e-30F, 1e6F, 1e18F, kMost}) {
+  constexpr float kMax = std::numeric_limits<float>::max();
+  for (const float size : {1e-30F, 1e6F, 1e18F, kMax}) {
     for (const std::size_t right : {0U, 1U}) {
       Ballots ballots;
       for (int i = 0; i < 1000; ++i) {

@@ -1,4 +1,4 @@
-// Who comes to contested finals, who has met whom there, and what is honest of an example.
+// Who comes to contested finals, and who has met whom there.
 #include "reductions/contested/contenders.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,6 @@
 
 #include "ect/random.h"
 #include "ect/walk.h"
-#include "reductions/contested/honest_margins.h"
 #include "reductions/contested/pair_table.h"
 #include "reductions/tournament/tournament_reduction.h"
 #include "tests/helpers/contender_helpers.h"
@@ -234,86 +233,6 @@ TEST(PairTable, AllPairsOfManyLabels) {
   }
   const PairTable table(list);
   for (std::uint32_t i = 0; i < list.size(); ++i) ASSERT_EQ(table.find(list[i]), i);
-}
-
-// Each problem has a number that its margins tell, wherever it is moved to; an honest margin tells
-// the row as well.
-class NumberedLearner : public BatchLearner {
- public:
-  explicit NumberedLearner(std::uint32_t problems) {
-    for (std::uint32_t i = 0; i < problems; ++i) names_.push_back(next_++);
-  }
-  void fit(std::uint32_t problem, const Dataset&, std::span<const BinaryExample> examples,
-           std::span<float> margins) override {
-    for (std::size_t i = 0; i < examples.size(); ++i) {
-      margins[i] = static_cast<float>(1000 * (1 + examples[i].row) + names_[problem]);
-    }
-  }
-  float margin(std::uint32_t problem, Features) const override {
-    return static_cast<float>(names_[problem]);
-  }
-  void add_problems(std::uint32_t first, std::uint32_t more) override {
-    for (std::uint32_t i = 0; i < more; ++i) names_.insert(names_.begin() + first + i, next_++);
-  }
-  void drop_problems(std::uint32_t first, std::uint32_t last) override {
-    names_.erase(names_.begin() + first, names_.begin() + last);
-  }
-  std::unique_ptr<KeptClassifiers> learnt() override { return nullptr; }
-
-  const std::vector<std::uint32_t>& names() const { return names_; }
-
- private:
-  std::vector<std::uint32_t> names_;
-  std::uint32_t next_ = 0;
-};
-
-TEST(HonestMargins, AnExampleIsAnsweredHonestlyWhereItWasFittedAndByTheClassifierElsewhere) {
-  Random random(7);
-  for (int round = 0; round < 200; ++round) {
-    const Dataset data = one_example_a_label(std::vector<float>(9, 1));
-    NumberedLearner learner(3);
-    HonestMargins honest(learner, data.size());
-    honest.expect(3);
-    std::set<std::pair<std::uint32_t, std::uint32_t>> fitted;  // name of a problem, row
-    for (int step = 0; step < 12; ++step) {
-      const auto problems = static_cast<std::uint32_t>(learner.names().size());
-      switch (random.below(4)) {
-        case 0:
-          honest.add_problems(static_cast<std::uint32_t>(random.below(problems + 1)),
-                              static_cast<std::uint32_t>(random.below(3)));
-          break;
-        case 1: {
-          const auto first = static_cast<std::uint32_t>(random.below(problems + 1));
-          const auto last = static_cast<std::uint32_t>(first + random.below(problems + 1 - first));
-          if (last - first < problems) honest.drop_problems(first, last);
-          break;
-        }
-        default: {  // fit, perhaps once more
-          const auto problem = static_cast<std::uint32_t>(random.below(problems));
-          const std::uint32_t name = learner.names()[problem];
-          std::erase_if(fitted, [&](const auto& item) { return item.first == name; });
-          std::vector<BinaryExample> examples;
-          for (std::uint32_t row = 0; row < data.size(); ++row) {
-            if (!random.chance(0.4)) continue;
-            examples.push_back({row, Side::kLeft, 1});
-            fitted.insert({name, row});
-          }
-          std::vector<float> margins(examples.size());
-          honest.fit(problem, data, examples, margins);
-        }
-      }
-    }
-    honest.settle();
-    for (std::uint32_t row = 0; row < data.size(); ++row) {
-      for (std::uint32_t problem = 0; problem < learner.names().size(); ++problem) {
-        const std::uint32_t name = learner.names()[problem];
-        const float expected =
-            static_cast<float>(fitted.contains({name, row}) ? 1000 * (1 + row) + name : name);
-        ASSERT_EQ(HonestRow(honest, row, honest).margin(problem, data.row(row)), expected);
-        ASSERT_EQ(honest.margin(problem, data.row(row)), static_cast<float>(name));
-      }
-    }
-  }
 }
 
 }  // namespace

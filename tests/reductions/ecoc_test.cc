@@ -49,7 +49,7 @@ std::uint32_t ask(const Reduction& reduction, const std::vector<float>& margins)
 }
 
 TEST(Codes, TheExhaustiveCodeAsksEveryQuestionOnce) {
-  for (std::uint32_t k = 2; k <= kMostExhaustive; ++k) {
+  for (std::uint32_t k = 2; k <= kMaxExhaustive; ++k) {
     const CodeMatrix code = exhaustive_code(k);
     EXPECT_EQ(code.columns(), (1U << (k - 1)) - 1);
     EXPECT_EQ(questions_in(code), code.columns());

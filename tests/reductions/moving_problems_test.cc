@@ -57,8 +57,8 @@ TEST_P(MovingProblems, TheOthersAnswerAsBeforeWhereverTheyAreMovedTo) {
     for (BinaryExample& example : examples) {
       if (data.row(example.row).values[feature] > 0.3F) example.side = other(example.side);
     }
-    std::vector<float> honest(examples.size());
-    learner->fit(problem, data, examples, honest);
+    std::vector<float> out_of_fold(examples.size());
+    learner->fit(problem, data, examples, out_of_fold);
     expected[problem] = margins_at(*learner, problem);
     EXPECT_NE(expected[problem], Margins(data.size()));
   };

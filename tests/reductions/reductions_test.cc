@@ -160,7 +160,7 @@ TEST_P(ReductionByAnswers, TellsTheErrorByHonestMargins) {
   }
 }
 
-// Its honest margins are right for even rows and wrong for odd ones; asked, it knows nothing.
+// Its out-of-fold margins are right for even rows and wrong for odd ones; asked, it knows nothing.
 class RightForEvenRows : public BatchLearner {
  public:
   void fit(std::uint32_t, const Dataset&, std::span<const BinaryExample> examples,

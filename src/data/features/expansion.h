@@ -6,16 +6,19 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
+#include "data/features/fourier_features.h"
+#include "data/features/quadratic_features.h"
 #include "data/features/scaling.h"
 #include "ect/dataset.h"
 
 namespace ect {
 
 // More features for linear classifiers, made of those there are after scaling, so that what is
-// linear in them is curved in the data. Prediction needs the same; a model stores it. See
-// expansion.cc.
+// linear in them is curved in the data: products (quadratic_features.cc) or waves
+// (fourier_features.cc). Prediction needs the same; a model stores it (expansion_file.cc).
 class Expansion {
  public:
   enum class Kind : std::uint8_t { kNone, kQuadratic, kFourier };
@@ -26,11 +29,9 @@ class Expansion {
     std::uint32_t waves = 0;  // kFourier: how many features
   };
 
-  static constexpr std::uint32_t kMostQuadratic = 4096;    // features that products are made of
-  static constexpr std::uint32_t kMostFourier = 1U << 16;  // features that waves are made of
-  static constexpr std::uint32_t kMostWaves = 1U << 16;
+  static constexpr std::uint32_t kMaxQuadratic = QuadraticFeatures::kMaxInputs;
   // That many values an expanded data set may have.
-  static constexpr std::uint64_t kMostValues = std::uint64_t{1} << 30;
+  static constexpr std::uint64_t kMaxValues = std::uint64_t{1} << 30;
 
   // None.
   Expansion() = default;
@@ -40,14 +41,14 @@ class Expansion {
   // From what stored() gave. Throws ect::Error where the bytes cannot be that.
   explicit Expansion(std::span<const std::byte> stored);
 
-  Kind kind() const { return kind_; }
+  Kind kind() const { return static_cast<Kind>(features_.index()); }
   std::string name() const;  // as it is asked for
-  std::uint32_t inputs() const { return inputs_; }
-  std::uint32_t outputs() const { return outputs_; }  // every feature that it makes is below
-  double width() const { return static_cast<double>(width_); }  // of waves, else 0
+  std::uint32_t inputs() const;
+  std::uint32_t outputs() const;  // every feature that it makes is below
+  double width() const;           // of waves, else 0
 
   // What apply() works with; it grows once.
-  using Scratch = std::vector<float>;
+  using Scratch = FourierFeatures::Scratch;
   // Features that are not below inputs() are left out. Requires another kind than kNone, and that x
   // is not in `to`.
   void apply(const Features& x, Example& to, Scratch& scratch) const;
@@ -57,26 +58,8 @@ class Expansion {
   std::vector<std::byte> stored() const;
 
  private:
-  void add_products(const Features& x, Example& to) const;
-  void fill_waves(const Features& x, std::span<float> to, Scratch& scratch) const;
-  void number_products();
-  void learn_quadratic(const Dataset& data);
-  void learn_fourier(const Dataset& data, std::uint64_t seed);
-  std::size_t block() const;
-  std::size_t projections() const;
-
-  Kind kind_ = Kind::kNone;
-  std::uint32_t inputs_ = 0;
-  std::uint32_t outputs_ = 0;
-  float factor_ = 1;  // kQuadratic: of the features themselves and of squares
-  // kQuadratic: by feature, whether its square says more than it does itself.
-  std::vector<bool> squares_;
-  std::vector<std::uint32_t> first_products_;  // by feature, of those with it and later ones
-  // kFourier: see expansion.cc.
-  std::uint32_t waves_ = 0;
-  float width_ = 0;
-  std::vector<float> signs_;   // three for each projection, block by block
-  std::vector<float> scales_;  // of projections, in turns
+  // In the order of Kind.
+  std::variant<std::monostate, QuadraticFeatures, FourierFeatures> features_;
 };
 
 // Waves go by the distances between rows.

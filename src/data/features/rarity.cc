@@ -28,10 +28,10 @@ namespace ect {
 namespace {
 
 constexpr std::uint32_t kPlaces = 1U << 24;
-constexpr std::uint32_t kMostCounted = 0xffffffff;
+constexpr std::uint32_t kMaxCounted = 0xffffffff;
 
 std::uint32_t count_on(std::uint32_t& count) {
-  if (count < kMostCounted) ++count;
+  if (count < kMaxCounted) ++count;
   return count;
 }
 

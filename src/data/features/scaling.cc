@@ -8,14 +8,15 @@
 #include <numeric>
 #include <utility>
 
+#include "data/counted_rows.h"
 #include "util/parallel.h"
 
 namespace ect {
 namespace {
 
 // Beyond that many features, as hashing makes them, columns of their own are not worth the memory.
-constexpr std::uint32_t kMostColumns = 1U << 20;
-constexpr double kMostValue = 1e15;  // of a scaled feature, far beyond any that was learnt from
+constexpr std::uint32_t kMaxColumns = 1U << 20;
+constexpr double kMaxFactor = 1e37;  // of a feature, which is a float
 
 double squared_length(Features x) {
   double sum = 0;
@@ -43,27 +44,21 @@ struct Moments {
   }
 };
 
-// At most what a float holds.
-double inverse(double size) { return size > 0 ? std::min(1 / size, 1e37) : 0; }
+double inverse(double size) { return size > 0 ? std::min(1 / size, kMaxFactor) : 0; }
 
 // Deviations that are rounding errors of a constant column.
 bool is_constant(const Moments& column, double n) {
   return column.deviation(n) <= 1e-7 * column.greatest;
 }
 
-// Examples of no weight count for nothing.
-bool counts(const Dataset& data, std::size_t example) { return data.weight(example) > 0; }
-
-double counting_rows(const Dataset& data) {
-  double rows = 0;
-  for (std::size_t i = 0; i < data.size(); ++i) rows += counts(data, i) ? 1 : 0;
-  return rows;
+double number_counted(const Dataset& data) {
+  return static_cast<double>(counted_rows(data).size());
 }
 
 std::vector<Moments> column_moments(const Dataset& data) {
   std::vector<Moments> columns(data.features());
   for (std::size_t i = 0; i < data.size(); ++i) {
-    if (!counts(data, i)) continue;
+    if (!is_counted(data, i)) continue;
     const Features x = data.row(i);
     for (std::size_t j = 0; j < x.indices.size(); ++j) {
       columns[x.indices[j]].add(static_cast<double>(x.values[j]));
@@ -125,7 +120,7 @@ double to_unit_length(const Dataset& data, const Scaling& scaling, unsigned thre
     Example example;
     const std::size_t last = std::min<std::size_t>(data.size(), (part + 1) * kTogether);
     for (std::size_t i = part * kTogether; i < last; ++i) {
-      if (!counts(data, i)) continue;
+      if (!is_counted(data, i)) continue;
       const Features x = data.row(i);
       example.indices.assign(x.indices.begin(), x.indices.end());
       example.values.assign(x.values.begin(), x.values.end());
@@ -134,13 +129,13 @@ double to_unit_length(const Dataset& data, const Scaling& scaling, unsigned thre
     }
   });
   const double sum = std::accumulate(sums.begin(), sums.end(), 0.0);
-  return sum > 0 ? std::sqrt(counting_rows(data) / sum) : 1;
+  return sum > 0 ? std::sqrt(number_counted(data) / sum) : 1;
 }
 
 bool rows_have_one_length(const Dataset& data) {
   Moments lengths;
   for (std::size_t i = 0; i < data.size(); ++i) {
-    if (counts(data, i)) lengths.add(std::sqrt(squared_length(data.row(i))));
+    if (is_counted(data, i)) lengths.add(std::sqrt(squared_length(data.row(i))));
   }
   return lengths.deviation(lengths.count) <= 0.01 * lengths.mean(lengths.count);
 }
@@ -185,8 +180,8 @@ void Scaling::apply_columns(Example& example) const {
     const std::uint32_t feature = example.indices[i];
     const double centred =
         static_cast<double>(example.values[i]) - static_cast<double>(offsets[feature]);
-    example.values[i] = static_cast<float>(
-        std::clamp(centred * static_cast<double>(factors[feature]), -kMostValue, kMostValue));
+    example.values[i] = static_cast<float>(std::clamp(
+        centred * static_cast<double>(factors[feature]), -kMaxScaledValue, kMaxScaledValue));
   }
 }
 
@@ -230,8 +225,8 @@ Scaling learn_scaling(const Dataset& data, const Layout& layout, Units units, un
   }
   const bool table = layout.format == FileFormat::kCsv || layout.format == FileFormat::kArff;
   std::vector<Moments> columns;
-  if (table || data.features() <= kMostColumns) columns = column_moments(data);
-  const double rows = counting_rows(data);
+  if (table || data.features() <= kMaxColumns) columns = column_moments(data);
+  const double rows = number_counted(data);
   const bool one_unit = units == Units::kCommon && have_one_unit(columns, layout);
   if (table || (!columns.empty() && !one_unit && !are_normalised(data, columns, rows))) {
     scaling.kind = Scaling::Kind::kColumns;

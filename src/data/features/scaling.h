@@ -1,6 +1,7 @@
 #ifndef ECT_DATA_SCALING_H_
 #define ECT_DATA_SCALING_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -9,6 +10,14 @@
 #include "ect/dataset.h"
 
 namespace ect {
+
+// The largest absolute value of a scaled feature: far beyond any that was learnt from, and such
+// that sums of products of two of them are finite.
+inline constexpr double kMaxScaledValue = 1e15;
+inline float clamp_scaled(float value) {
+  constexpr auto kMax = static_cast<float>(kMaxScaledValue);
+  return std::clamp(value, -kMax, kMax);
+}
 
 // How the values of features are brought to comparable sizes before anything is learnt, so that a
 // user never has to. Prediction needs the same; a model stores it.

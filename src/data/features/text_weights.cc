@@ -14,6 +14,7 @@
 #include <cmath>
 #include <utility>
 
+#include "data/counted_rows.h"
 #include "util/parallel.h"
 
 namespace ect {
@@ -165,13 +166,12 @@ TextWeights learn_text_weights(const Dataset& data, std::uint32_t first_characte
     RowCounts counts;
     const std::size_t last = data.size() * (part + 1) / parts.size();
     for (std::size_t i = data.size() * part / parts.size(); i < last; ++i) {
-      if (!(data.weight(i) > 0)) continue;  // counts for nothing
+      if (!is_counted(data, i)) continue;
       for (const std::uint32_t place : data.row(i).indices) counts.add(place);
     }
     parts[part] = counts.sorted();
   });
-  double rows = 0;
-  for (std::size_t i = 0; i < data.size(); ++i) rows += data.weight(i) > 0 ? 1 : 0;
+  const auto rows = static_cast<double>(counted_rows(data).size());
   std::vector<std::uint32_t> places;
   std::vector<float> idf;
   std::uint32_t words = 0;

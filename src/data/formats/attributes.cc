@@ -24,7 +24,7 @@ std::vector<Attribute> attributes_of(const Layout& layout, std::uint32_t feature
   if (layout.format == FileFormat::kCsv || layout.format == FileFormat::kArff) {
     return of_columns(layout.columns);
   }
-  if (features > kMostFeatureAttributes) return {};
+  if (features > kMaxFeatureAttributes) return {};
   std::vector<Attribute> attributes(features);
   for (std::uint32_t feature = 0; feature < features; ++feature) {
     attributes[feature] = {Attribute::Kind::kNumeric, feature, 1, true};

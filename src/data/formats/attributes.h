@@ -10,11 +10,11 @@
 namespace ect {
 
 // Features that are no table's are named one by one up to so many.
-inline constexpr std::uint32_t kMostFeatureAttributes = 1U << 16;
+inline constexpr std::uint32_t kMaxFeatureAttributes = 1U << 16;
 
 // What the features of data that was read by `layout` came from, by increasing feature: the columns
 // of a table, else each of `features` features by itself, 0 where it is not there. Nothing where
-// these are more than kMostFeatureAttributes, as hashing or one large index makes them.
+// these are more than kMaxFeatureAttributes, as hashing or one large index makes them.
 std::vector<Attribute> attributes_of(const Layout& layout, std::uint32_t features);
 
 }  // namespace ect

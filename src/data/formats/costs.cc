@@ -10,6 +10,7 @@
 #include <limits>
 #include <vector>
 
+#include "data/counted_rows.h"
 #include "ect/error.h"
 #include "util/text.h"
 
@@ -37,7 +38,7 @@ Range range_of(const Dataset& data) {
         throw Error::bad_argument(
             fmt::format("example {} has a cost that is no finite number", i + 1));
       }
-      if (data.weight(i) > 0) range.add(static_cast<double>(cost));
+      if (is_counted(data, i)) range.add(static_cast<double>(cost));
     }
   }
   return range;
@@ -47,8 +48,7 @@ Range range_of(const Dataset& data) {
 // that differences far below what is usual do not count as orders of magnitude.
 double log_offset(const Dataset& data, double least) {
   std::vector<double> above;
-  for (std::size_t i = 0; i < data.size(); ++i) {
-    if (!(data.weight(i) > 0)) continue;
+  for (const std::uint32_t i : counted_rows(data)) {
     for (const float cost : data.costs(i)) {
       if (static_cast<double>(cost) > least) above.push_back(static_cast<double>(cost) - least);
     }

@@ -140,13 +140,13 @@ std::unique_ptr<Reader> text_reader(Lines lines, const TextOptions& options);
 std::unique_ptr<Reader> vw_reader(Lines lines, std::uint32_t bits);
 
 // More classes than that are no classes but, say, the wrong column.
-inline constexpr std::uint32_t kMostLabels = std::uint32_t{1} << 24;
+inline constexpr std::uint32_t kMaxLabels = std::uint32_t{1} << 24;
 
 // All of a reader's examples, to learn from. `name` is what errors call them. Throws when there are
 // none, when one has no label, and when there are less than two classes or more than `most_labels`.
 // On several threads (0: all cores) it comes to the same, errors and warnings too.
 Dataset read_dataset(Reader& reader, const std::string& name, unsigned threads = 1,
-                     std::uint32_t most_labels = kMostLabels);
+                     std::uint32_t most_labels = kMaxLabels);
 
 // The same where all classes are known beforehand: they are numbered as in `known`, and there may
 // be more of them than the examples name. Throws for a label that is not one of them. Costs must be

@@ -86,15 +86,15 @@ class SvmlightReader : public LineReader {
       const char* start = at;
       std::uint64_t index = 0;
       for (; at != end && *at >= '0' && *at <= '9'; ++at) {
-        index = std::min(10 * index + static_cast<unsigned>(*at - '0'), kMostIndex + 1);
+        index = std::min(10 * index + static_cast<unsigned>(*at - '0'), kMaxIndex + 1);
       }
       if (at == start || at == end || *at != ':') {
         throw lines_.error(
             fmt::format("{} where index:value was expected", shown(word(start, end))));
       }
-      if (index == 0 || index > kMostIndex) {
+      if (index == 0 || index > kMaxIndex) {
         throw lines_.error(fmt::format("feature index in {} (expected 1 to {})",
-                                       shown(word(start, end)), kMostIndex));
+                                       shown(word(start, end)), kMaxIndex));
       }
       if (index <= before) {
         throw lines_.error(
@@ -115,7 +115,7 @@ class SvmlightReader : public LineReader {
     }
   }
 
-  static constexpr std::uint64_t kMostIndex = std::numeric_limits<std::int32_t>::max();
+  static constexpr std::uint64_t kMaxIndex = std::numeric_limits<std::int32_t>::max();
 };
 
 }  // namespace

@@ -6,11 +6,11 @@
 namespace ect {
 
 void append_svmlight(const Example& example, std::string& text) {
-  constexpr std::size_t kMostOfAFeature = 32;  // blank, 10 digits, colon, at most 15 of a float
+  constexpr std::size_t kMaxOfAFeature = 32;  // blank, 10 digits, colon, at most 15 of a float
   if (example.label) text += *example.label;
   // One growth a line, then only pointers: this loop is most of the time of writing.
   const std::size_t before = text.size();
-  text.resize(before + example.indices.size() * kMostOfAFeature + 1);
+  text.resize(before + example.indices.size() * kMaxOfAFeature + 1);
   char* at = text.data() + before;
   char* const end = text.data() + text.size();
   for (std::size_t i = 0; i < example.indices.size(); ++i) {

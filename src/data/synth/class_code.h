@@ -16,8 +16,8 @@ namespace ect {
 // Immutable; threads may share it.
 class ClassCode {
  public:
-  static constexpr std::uint32_t kMostDigits = 32;
-  using Digits = std::array<std::uint32_t, kMostDigits>;  // the first length() are used
+  static constexpr std::uint32_t kMaxDigits = 32;
+  using Digits = std::array<std::uint32_t, kMaxDigits>;  // the first length() are used
 
   // How many digits it takes. Requires classes >= 2, base >= 2.
   static std::uint32_t length(std::uint64_t classes, std::uint64_t base) {

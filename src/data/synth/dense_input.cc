@@ -24,9 +24,9 @@ namespace ect {
 namespace {
 
 constexpr std::uint32_t kUsualFeatures = 32;
-constexpr std::uint32_t kMostFeatures = 1U << 16;
-constexpr std::uint32_t kMostBase = 1024;  // thousandths are then exact enough in a float
-constexpr std::int64_t kSpread = 800;      // thousandths; 1000 would let cubes touch
+constexpr std::uint32_t kMaxFeatures = 1U << 16;
+constexpr std::uint32_t kMaxBase = 1024;  // thousandths are then exact enough in a float
+constexpr std::int64_t kSpread = 800;     // thousandths; 1000 would let cubes touch
 
 class DenseInput : public InputLaw {
  public:
@@ -76,16 +76,16 @@ class DenseInput : public InputLaw {
 
 std::unique_ptr<const InputLaw> dense_input(const InputSize& size, Random& keys) {
   const std::uint32_t features = size.features == 0 ? kUsualFeatures : size.features;
-  if (features > kMostFeatures) {
+  if (features > kMaxFeatures) {
     throw Error::bad_argument(fmt::format("{} features are too many for dense data (at most {})",
-                                          features, kMostFeatures));
+                                          features, kMaxFeatures));
   }
   if (size.nonzeros != 0 && size.nonzeros != features) {
     throw Error::bad_argument("dense data has as many non-zeros as features");
   }
   std::uint32_t base = 2;
-  while (base <= kMostBase && ClassCode::length(size.classes, base) > features) ++base;
-  if (base > kMostBase) {
+  while (base <= kMaxBase && ClassCode::length(size.classes, base) > features) ++base;
+  if (base > kMaxBase) {
     throw Error::bad_argument(
         fmt::format("{} features are too few for {} classes", features, size.classes));
   }

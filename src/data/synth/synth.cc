@@ -30,13 +30,13 @@ std::string chosen_noise(const SynthOptions& options) {
 }
 
 const SynthOptions& checked(const SynthOptions& options) {
-  if (options.classes < 2 || options.classes > SynthOptions::kMostClasses) {
+  if (options.classes < 2 || options.classes > SynthOptions::kMaxClasses) {
     throw Error::bad_argument(
-        fmt::format("{} classes (expected 2 to {})", options.classes, SynthOptions::kMostClasses));
+        fmt::format("{} classes (expected 2 to {})", options.classes, SynthOptions::kMaxClasses));
   }
-  if (options.features > SynthOptions::kMostFeatures) {
+  if (options.features > SynthOptions::kMaxFeatures) {
     throw Error::bad_argument(fmt::format("{} features are too many (at most {})", options.features,
-                                          SynthOptions::kMostFeatures));
+                                          SynthOptions::kMaxFeatures));
   }
   return options;
 }

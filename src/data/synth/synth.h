@@ -15,8 +15,8 @@ namespace ect {
 
 // Which distribution. What is 0 or empty is left to it.
 struct SynthOptions {
-  static constexpr std::uint32_t kMostClasses = 1U << 24;
-  static constexpr std::uint32_t kMostFeatures = 1U << 30;
+  static constexpr std::uint32_t kMaxClasses = 1U << 24;
+  static constexpr std::uint32_t kMaxFeatures = 1U << 30;
 
   std::string distribution = "words";  // or "dense"; "inconsistent" is words with noise split
   std::uint32_t classes = 2;

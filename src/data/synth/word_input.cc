@@ -108,8 +108,7 @@ class WordInput : public InputLaw {
 
 // The greatest base, so the shortest code, for which the words of all digits fit; 0 if none does.
 std::uint32_t code_base(std::uint32_t classes, std::uint32_t words) {
-  for (std::uint32_t digits = 1; words / digits >= 2 && digits <= ClassCode::kMostDigits;
-       ++digits) {
+  for (std::uint32_t digits = 1; words / digits >= 2 && digits <= ClassCode::kMaxDigits; ++digits) {
     if (ClassCode::length(classes, words / digits) <= digits) return words / digits;
   }
   return 0;

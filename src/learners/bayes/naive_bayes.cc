@@ -3,7 +3,7 @@
 //
 //  - a number is normal with the mean and the variance of its side. A side with few examples, or
 //    whose values are all the same, would be far too sure: so kPrior examples of the variance of
-//    both sides together are added, and no deviation is below kLeastDeviation of that one (Weka
+//    both sides together are added, and no deviation is below kMinDeviation of that one (Weka
 //    takes what the resolution of the column allows; John, Langley 1995). A constant column has no
 //    variance and says nothing.
 //  - a nominal value has the share of its examples, each value with one more (Laplace).
@@ -38,8 +38,7 @@ namespace {
 using Kind = FeatureModels::Kind;
 
 constexpr double kPrior = 1;
-constexpr double kLeastDeviation =
-    0.4;  // yeast 59.8 % error with 0.03, 49.4 with 0.4; letter alike
+constexpr double kMinDeviation = 0.4;  // yeast 59.8 % error with 0.03, 49.4 with 0.4; letter alike
 constexpr double kCountPrior = 0.3;
 
 }  // namespace
@@ -170,7 +169,7 @@ QuadraticTerm NaiveBayes::term_of(const Column& column, const Group& group,
         const double mean = there > 1e-9 ? sums.sum / there : 0;
         const double spread = std::max(sums.squares - mean * sums.sum, 0.0);
         const double variance = std::max((spread + kPrior * column.variance) / all,
-                                         kLeastDeviation * kLeastDeviation * column.variance);
+                                         kMinDeviation * kMinDeviation * column.variance);
         term.constant -= sign * (0.5 * std::log(variance) + mean * mean / (2 * variance));
         term.linear += sign * mean / variance;
         term.square -= sign * 0.5 / variance;

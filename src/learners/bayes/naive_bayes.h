@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "ect/learner.h"
+#include "learners/bayes/quadratic.h"
 #include "learners/linear/compact_rows.h"
-#include "learners/linear/quadratic.h"
 
 namespace ect {
 

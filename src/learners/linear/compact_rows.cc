@@ -9,7 +9,7 @@
 namespace ect {
 namespace {
 
-constexpr std::uint32_t kMostTabled = 1U << 24;  // features that have a table of numbers
+constexpr std::uint32_t kMaxTabled = 1U << 24;  // features that have a table of numbers
 
 }  // namespace
 
@@ -20,7 +20,7 @@ std::uint32_t& CompactRows::number_of(std::uint32_t name) {
 void CompactRows::start(const Dataset& data, std::span<const BinaryExample> examples, Zeros zeros) {
   // Only what a problem touches is set back after it, so that small problems cost little however
   // many features there are.
-  in_table_ = data.features() <= kMostTabled;
+  in_table_ = data.features() <= kMaxTabled;
   if (in_table_ && number_of_.size() < data.features()) number_of_.resize(data.features(), kNone);
   starts_.assign(1, 0);
   indices_.clear();

@@ -24,7 +24,7 @@ namespace ect {
 namespace {
 
 constexpr std::size_t kAhead = 2;  // rows that are fetched from memory before their turn ...
-constexpr std::size_t kMostAhead =
+constexpr std::size_t kMaxAhead =
     1024;                           // ... by their first bytes: then the machine goes on itself
 constexpr std::size_t kLine = 64;   // of cache
 constexpr double kTolerance = 0.1;  // between the slopes of a pass, as LIBLINEAR stops
@@ -103,7 +103,7 @@ void DualDescent::move(Point& point, double dual) {
 }
 
 void DualDescent::expect(const Point& point) const {
-  const std::size_t bytes = std::min(point.size * sizeof(float), kMostAhead);
+  const std::size_t bytes = std::min(point.size * sizeof(float), kMaxAhead);
   for (std::size_t at = 0; at < bytes; at += kLine) {
     prefetch(reinterpret_cast<const std::byte*>(point.values) + at);
     if (!full_) prefetch(reinterpret_cast<const std::byte*>(point.indices) + at);

@@ -8,13 +8,12 @@
 //    Collobert, Sinz, Weston, Bottou 2006; worth three points on letter, nothing on text.) Not
 //    where rows stand on both sides with a weight each: there the lighter copy is no mistake to be
 //    given up, but half of what is to be estimated.
-// 3. Honest margins. An example that was learnt from has a margin that flatters it. So the examples
-//    are split in Folds::kFolds parts; each in turn has its dual variables set to 0, the others,
-//    which are nearly right already, get a few more passes, and then the part's margins are taken.
-//    Labels with few examples keep their own margins.
+// 3. Out-of-fold margins. An example that was learnt from has a margin that flatters it. So the
+//    examples are split in Folds::kFolds parts; each in turn has its dual variables set to 0, the
+//    others, which are nearly right already, get a few more passes, and then the part's margins are
+//    taken. Labels with few examples keep their own margins.
 // 4. Log-odds. All margins are multiplied by one number, so that 1 / (1 + exp(-margin)) predicts
-// the
-//    sides best on the honest margins. No answer changes by that.
+//    the sides best on the out-of-fold margins. No answer changes by that.
 //
 // Where features are an expansion (LearnerOptions::expanded) mistakes are few and worth more: less
 // regularization (errors in percent of all pairs with 10 and 1 times the loss: letter 3.5 and 4.4,
@@ -85,27 +84,25 @@ std::vector<std::uint32_t> fit_capped(DualDescent& fit, bool cap, const Passes& 
   return within;
 }
 
-// Leaves the dual variables as they were.
-void honest_margins(DualDescent& fit, std::span<const std::uint32_t> within, const Folds& folds,
-                    int passes, Random& random, std::span<float> margins) {
+// Those `within` are fitted again without each fold; in the end their dual variables are as before.
+void refit_out_of_fold(DualDescent& fit, std::span<const std::uint32_t> within, const Folds& folds,
+                       int passes, Random& random, std::span<float> margins) {
   std::vector<double> duals(fit.size());
-  for (std::size_t i = 0; i < duals.size(); ++i) {
-    duals[i] = fit.dual(i);
-    margins[i] = static_cast<float>(fit.margin(i));
-  }
+  for (std::size_t i = 0; i < duals.size(); ++i) duals[i] = fit.dual(i);
   std::vector<std::uint32_t> others;
-  for (std::size_t fold = 0; fold < Folds::kFolds; ++fold) {
+  const auto fit_without = [&](std::size_t fold) {
     others.clear();
     for (const std::uint32_t i : within) {
       fit.set_dual(i, folds.of(i) == fold ? 0 : duals[i]);
       if (folds.of(i) != fold) others.push_back(i);
     }
-    if (others.size() == within.size()) continue;
+    if (others.size() == within.size()) return false;
     fit.descend(others, passes, random);
-    for (std::size_t i = 0; i < margins.size(); ++i) {
-      if (folds.of(i) == fold) margins[i] = static_cast<float>(fit.margin(i));
-    }
-  }
+    return true;
+  };
+  out_of_fold_margins(
+      folds, [&](std::size_t i) { return static_cast<float>(fit.margin(i)); }, fit_without,
+      margins);
   for (const std::uint32_t i : within) fit.set_dual(i, duals[i]);
 }
 
@@ -134,8 +131,8 @@ class Hinge final : public LinearBatchLearner {
     const std::vector<std::uint32_t> within =
         fit_capped(descent, !stands_on_both_sides(examples), passes, random);
     const Folds folds(data, label_counts_.of(data), examples, random);
-    honest_margins(descent, within, folds, passes.fold, random, margins);
-    const double factor = log_odds_factor(examples, folds.honest(), margins);
+    refit_out_of_fold(descent, within, folds, passes.fold, random, margins);
+    const double factor = log_odds_factor(examples, folds.left_out(), margins);
     for (float& margin : margins) margin *= static_cast<float>(factor);
     const auto bias = static_cast<float>(factor * descent.bias());
     builder_.set(problem, bias, descent.finish(factor));

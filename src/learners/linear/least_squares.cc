@@ -12,7 +12,6 @@
 #include "learners/linear/least_squares.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace ect {
 namespace {
@@ -23,19 +22,11 @@ constexpr int kMaxSolutions = 10;
 
 void LeastSquares::start(const Dataset& data, std::span<const BinaryExample> examples,
                          double lambda) {
-  system_.start(data, examples, lambda);
+  start_weights(data, examples, lambda);
   targets_.clear();
   for (const BinaryExample& example : examples) {
     targets_.push_back(example.side == Side::kRight ? 0.5 : -0.5);
   }
-  weights_.assign(system_.weights(), 0);
-  gradient_.resize(weights_.size());
-  step_.resize(weights_.size());
-  slope_.resize(examples.size());
-}
-
-void LeastSquares::set_weights(std::span<const double> weights) {
-  std::copy(weights.begin(), weights.end(), weights_.begin());
 }
 
 // Sets the gradient at the weights as they are. Returns its length.
@@ -43,9 +34,7 @@ double LeastSquares::slopes(std::span<const double> importances) {
   for (std::size_t i = 0; i < slope_.size(); ++i) {
     slope_[i] = importances[i] == 0 ? 0 : importances[i] * (estimate(i) - targets_[i]);
   }
-  for (std::size_t j = 0; j < weights_.size(); ++j) gradient_[j] = system_.lambda() * weights_[j];
-  system_.add_rows_times(slope_, gradient_);
-  return std::sqrt(inner_product(gradient_, gradient_));
+  return set_gradient();
 }
 
 void LeastSquares::minimise(std::span<const double> importances, double tolerance) {

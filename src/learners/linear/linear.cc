@@ -12,7 +12,7 @@
 #include <cstring>
 
 #include "learners/learners.h"
-#include "learners/linear/packed.h"
+#include "learners/linear/pack_classifiers.h"
 #include "util/checksum.h"
 #include "util/dot.h"
 #include "util/place_of.h"
@@ -97,7 +97,7 @@ std::vector<std::byte> bytes_of(const std::vector<T>& items) {
 
 LinearClassifiers::LinearClassifiers(StoredClassifiers stored, std::uint32_t problems,
                                      Verify verify)
-    : stored_(std::move(stored)), verified_(verify == Verify::kWhenAsked ? problems : 0) {
+    : stored_(std::move(stored)), verified_(problems, verify) {
   if (stored_.directory.size() != std::size_t{problems} * sizeof(WeightBlock)) {
     throw damaged("there are weights for another number of matches");
   }
@@ -118,11 +118,7 @@ LinearClassifiers::LinearClassifiers(StoredClassifiers stored, std::uint32_t pro
 
 float LinearClassifiers::margin(std::uint32_t problem, Features x) const {
   const WeightBlock& block = blocks_[problem];
-  if (block.count > 0 && !verified_.empty() &&
-      !verified_[problem].load(std::memory_order_relaxed)) {
-    verify_block(problem);
-    verified_[problem].store(true, std::memory_order_relaxed);
-  }
+  if (block.count > 0) verified_.see_to(problem, [&] { verify_block(problem); });
   return block_margin(block, stored_.body.data() + block.offset, x);
 }
 
@@ -132,26 +128,20 @@ void LinearClassifiers::verify() const {
 
 void LinearClassifiers::verify_block(std::uint32_t problem) const {
   const WeightBlock& block = blocks_[problem];
-  const std::span<const std::byte> bytes = stored_.body.subspan(block.offset, block.bytes());
-  const std::span<const std::byte> behind = stored_.body.subspan(
-      block.offset + block.bytes(), block.end() - block.offset - block.bytes());
-  const bool filled =
-      std::all_of(behind.begin(), behind.end(), [](std::byte byte) { return byte == std::byte{}; });
-  if (!filled || checksum_of(bytes) != block.checksum) {
+  if (!is_sound_part(stored_.body, block.offset, block.bytes(), block.end(), block.checksum)) {
     throw damaged("the checksum of match " + std::to_string(problem) + " is wrong");
   }
 }
 
 Error LinearClassifiers::damaged(const std::string& what) const {
-  const std::string where = stored_.name.empty() ? "" : stored_.name + ": ";
-  return {Error::Kind::kModelFormat, where + "the weights are damaged: " + what};
+  return damaged_model(stored_, "the weights are damaged: " + what);
 }
 
 std::unique_ptr<KeptClassifiers> LinearClassifiers::packed(const Packing& packing) const {
   const auto weights_of = [&](std::uint32_t problem) {
     return block_weights(blocks_[problem], stored_.body.data() + blocks_[problem].offset);
   };
-  return pack(blocks_, weights_of, packing);
+  return pack_linear(blocks_, weights_of, packing);
 }
 
 std::unique_ptr<KeptClassifiers> load_linear(StoredClassifiers stored, std::uint32_t problems,
@@ -222,7 +212,7 @@ std::unique_ptr<KeptClassifiers> LinearBuilder::packed(const Packing& packing) c
   const auto weights_of = [&](std::uint32_t problem) {
     return block_weights(blocks_[problem], bytes_[problem].data());
   };
-  return pack(blocks_, weights_of, packing);
+  return pack_linear(blocks_, weights_of, packing);
 }
 
 std::unique_ptr<LinearClassifiers> LinearBuilder::finish() {

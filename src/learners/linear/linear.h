@@ -1,7 +1,6 @@
 #ifndef ECT_LEARNERS_LINEAR_H_
 #define ECT_LEARNERS_LINEAR_H_
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -11,6 +10,7 @@
 
 #include "ect/error.h"
 #include "ect/learner.h"
+#include "learners/stored_parts.h"
 
 namespace ect {
 
@@ -76,8 +76,7 @@ class LinearClassifiers final : public KeptClassifiers {
 
   StoredClassifiers stored_;
   std::span<const WeightBlock> blocks_;  // the directory
-  // By problem, where blocks are verified when asked: threads may both do it, to the same end.
-  mutable std::vector<std::atomic<bool>> verified_;
+  VerifiedParts verified_;               // by problem
 };
 
 // Gathers weights problem by problem. Threads may set different problems together.

@@ -52,28 +52,27 @@ inline std::vector<double> importances_of(std::span<const BinaryExample> example
   return importances;
 }
 
-// Margins of all examples by weights that were fitted without them: each fold in turn counts
-// nothing, `refit(importances)` starts from the weights of all, `margin_of(i)` tells. Examples in
-// no fold keep the margin of all weights, which are as they were in the end.
+// The out-of-fold margins of a fit that `refit(importances)` goes on with from the weights of all:
+// an example that is left out has no importance. The weights are as they were in the end.
 template <class Fit, class Refit, class MarginOf>
-void out_of_fold_margins(Fit& fit, std::span<const double> importances, const Folds& folds,
-                         const Refit& refit, const MarginOf& margin_of, std::span<float> margins) {
-  for (std::size_t i = 0; i < margins.size(); ++i) margins[i] = margin_of(i);
+void refit_out_of_fold(Fit& fit, std::span<const double> importances, const Folds& folds,
+                       const Refit& refit, const MarginOf& margin_of, std::span<float> margins) {
   const std::vector<double> weights(fit.weights().begin(), fit.weights().end());
   std::vector<double> without(importances.size());
-  for (std::size_t fold = 0; fold < Folds::kFolds; ++fold) {
+  bool refitted = false;
+  const auto fit_without = [&](std::size_t fold) {
     bool any = false;
     for (std::size_t i = 0; i < without.size(); ++i) {
       without[i] = folds.of(i) == fold ? 0 : importances[i];
       any = any || folds.of(i) == fold;
     }
-    if (!any) continue;
+    if (!any) return false;
+    if (refitted) fit.set_weights(weights);
     refit(std::span<const double>(without));
-    for (std::size_t i = 0; i < margins.size(); ++i) {
-      if (folds.of(i) == fold) margins[i] = margin_of(i);
-    }
-    fit.set_weights(weights);
-  }
+    return refitted = true;
+  };
+  out_of_fold_margins(folds, margin_of, fit_without, margins);
+  if (refitted) fit.set_weights(weights);
 }
 
 }  // namespace ect

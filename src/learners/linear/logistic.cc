@@ -19,7 +19,7 @@
 // to 0.
 //
 // Weights lie in dense rows where there are few features, else in a growing table a problem. All
-// tables together have at most kMostWeights, which makes the memory constant on streams; each has
+// tables together have at most kMaxWeights, which makes the memory constant on streams; each has
 // the share of them that the problem is expected to have of the examples, so that matches between
 // few labels, which are many, have their part. Not every feature has a weight there:
 //   - What comes to a problem for the first time and never again tells nothing of others and would
@@ -48,9 +48,9 @@ namespace ect {
 namespace {
 
 constexpr double kRate = 0.5;
-constexpr std::uint32_t kMostDenseFeatures = 4096;
-constexpr double kMostWeight = 1e30;  // of an example: more would not fit a float, nor change much
-constexpr std::uint64_t kMostWeights = std::uint64_t{1} << 27;  // in tables: 2.5 GiB
+constexpr std::uint32_t kMaxDenseFeatures = 4096;
+constexpr double kMaxWeight = 1e30;  // of an example: more would not fit a float, nor change much
+constexpr std::uint64_t kMaxWeights = std::uint64_t{1} << 27;  // in tables: 2.5 GiB
 // A feature tells if it is to learn so many times faster than the example's others in the mean.
 constexpr float kTelling = 8;
 // The labels that a problem is taken to be between where nobody says.
@@ -86,7 +86,7 @@ std::vector<std::uint32_t> capacities(const ProblemSize& size) {
     const double share = sum > 0 ? static_cast<double>(size.shares[problem]) / sum
                                  : 1 / static_cast<double>(size.problems);
     result[problem] = static_cast<std::uint32_t>(std::min(
-        std::ceil(static_cast<double>(kMostWeights) * share), static_cast<double>(size.features)));
+        std::ceil(static_cast<double>(kMaxWeights) * share), static_cast<double>(size.features)));
   }
   return result;
 }
@@ -96,7 +96,7 @@ class Logistic final : public OnlineLearner {
   Logistic(const ProblemSize& size, const LearnerOptions& options)
       : features_(size.features), l2_(options.l2.value_or(0)), problems_(size.problems) {
     const std::uint64_t weights = std::uint64_t{size.problems} * size.features;
-    if (size.features <= kMostDenseFeatures && weights <= kMostWeights) {
+    if (size.features <= kMaxDenseFeatures && weights <= kMaxWeights) {
       dense_.resize(weights);
     } else {
       tables_.resize(size.problems);
@@ -130,7 +130,7 @@ class Logistic final : public OnlineLearner {
     const double own = sign * before;                 // towards the example's own side
     if (own > 30) return static_cast<float>(before);  // beyond what a step could change
 
-    const double h = std::min(static_cast<double>(weight), kMostWeight);
+    const double h = std::min(static_cast<double>(weight), kMaxWeight);
     const double gradient = 1 / (1 + std::exp(own));  // of the loss, by the margin
     const double common = kRate * std::sqrt(here.examples / here.normal);
     const double r = set_rates(gradient, h, common, touched);
@@ -299,7 +299,7 @@ class Logistic final : public OnlineLearner {
       const double unit = static_cast<double>(touched.value) / s;
       const double squares =
           static_cast<double>(state.squares) + h * gradient * gradient * unit * unit;
-      state.squares = static_cast<float>(std::min(squares, kMostWeight));
+      state.squares = static_cast<float>(std::min(squares, kMaxWeight));
       const double faster = common * static_cast<double>(touched.share);
       touched.rate = squares > 0 ? faster / (s * s * std::sqrt(squares)) : 0;
       r += touched.rate * s * s * unit * unit;

@@ -8,9 +8,9 @@
 // soybean 10.3 8.8 9.0 8.1, pendigits 17.1 16.6 16.3 16.3, clinc150 22.0 16.0 14.8 -; the log loss
 // of soybean 0.33 0.29 0.39 0.68.)
 //
-// Honest margins. The examples are split in Folds::kFolds parts; without each in turn, one Newton
-// step goes from the weights of all to nearly those of the others (more steps change nothing that
-// can be measured). Labels with few examples keep their own margins.
+// Out-of-fold margins. The examples are split in Folds::kFolds parts; without each in turn, one
+// Newton step goes from the weights of all to nearly those of the others (more steps change nothing
+// that can be measured). Labels with few examples keep their own margins.
 //
 // Cost: a hundred or two passes over the problem's non-zeros. Tests: logistic_batch_test.
 #include <algorithm>
@@ -27,9 +27,9 @@ namespace ect {
 namespace {
 
 constexpr double kL2 = 1e-5;
-constexpr double kLeastL2 = 1e-9;    // without any, the weights of some problems have no end
+constexpr double kMinL2 = 1e-9;      // without any, the weights of some problems have no end
 constexpr double kTolerance = 1e-4;  // of the gradient, against that of the weights 0
-constexpr int kMostSteps = 100;
+constexpr int kMaxSteps = 100;
 constexpr int kFoldSteps = 1;
 
 class LogisticBatch final : public LinearBatchLearner {
@@ -47,11 +47,11 @@ class LogisticBatch final : public LinearBatchLearner {
     thread_local LogisticNewton newton;
     const std::vector<double> importances = importances_of(examples);
     const double weight = std::accumulate(importances.begin(), importances.end(), 0.0);
-    newton.start(data, examples, weight * std::max(options_.l2.value_or(kL2), kLeastL2));
-    newton.minimise(importances, kTolerance, kMostSteps);
+    newton.start(data, examples, weight * std::max(options_.l2.value_or(kL2), kMinL2));
+    newton.minimise(importances, kTolerance, kMaxSteps);
     Random random(options_.seed, problem);
     const Folds folds(data, label_counts_.of(data), examples, random);
-    out_of_fold_margins(
+    refit_out_of_fold(
         newton, importances, folds,
         [&](std::span<const double> without) { newton.minimise(without, kTolerance, kFoldSteps); },
         [&](std::size_t i) { return static_cast<float>(newton.margin(i)); }, margins);

@@ -22,7 +22,7 @@ namespace ect {
 namespace {
 
 constexpr double kEnough = 1e-3;  // of the fall that the slope promises
-constexpr int kMostHalvings = 30;
+constexpr int kMaxHalvings = 30;
 
 // log(1 + exp(-margin))
 double loss(double margin) {
@@ -33,20 +33,12 @@ double loss(double margin) {
 
 void LogisticNewton::start(const Dataset& data, std::span<const BinaryExample> examples,
                            double lambda) {
-  system_.start(data, examples, lambda);
+  start_weights(data, examples, lambda);
   signs_.clear();
   for (const BinaryExample& example : examples) {
     signs_.push_back(example.side == Side::kRight ? 1.0 : -1.0);
   }
-  weights_.assign(system_.weights(), 0);
-  for (auto* of_weight : {&gradient_, &step_}) of_weight->resize(system_.weights());
-  for (auto* of_example : {&margins_, &moves_, &slope_, &curve_}) {
-    of_example->resize(examples.size());
-  }
-}
-
-void LogisticNewton::set_weights(std::span<const double> weights) {
-  std::copy(weights.begin(), weights.end(), weights_.begin());
+  for (auto* of_example : {&margins_, &moves_, &curve_}) of_example->resize(examples.size());
 }
 
 // Those that are left out have no slope, and need no product.
@@ -65,9 +57,7 @@ double LogisticNewton::slopes(std::span<const double> importances) {
     slope_[i] = -signs_[i] * importances[i] * wrong;
     curve_[i] = importances[i] * wrong * (1 - wrong);
   }
-  for (std::size_t j = 0; j < weights_.size(); ++j) gradient_[j] = system_.lambda() * weights_[j];
-  system_.add_rows_times(slope_, gradient_);
-  return std::sqrt(inner_product(gradient_, gradient_));
+  return set_gradient();
 }
 
 double LogisticNewton::objective(double step) const {
@@ -90,7 +80,7 @@ bool LogisticNewton::step_along() {
   double step = 1;
   int halvings = 0;
   while (!(objective(step) <= now + kEnough * step * promised)) {
-    if (++halvings > kMostHalvings) return false;
+    if (++halvings > kMaxHalvings) return false;
     step /= 2;
   }
   for (std::size_t j = 0; j < weights_.size(); ++j) weights_[j] += step * step_[j];

@@ -7,14 +7,12 @@
 #include <vector>
 
 #include "ect/learner.h"
-#include "learners/linear/linear.h"
-#include "learners/linear/row_system.h"
+#include "learners/linear/regularized_fit.h"
 
 namespace ect {
 
-// Logistic regression of one binary problem while it is fitted; see logistic_newton.cc. Its memory
-// is used again by the next problem. For one thread.
-class LogisticNewton {
+// Logistic regression of one binary problem while it is fitted; see logistic_newton.cc.
+class LogisticNewton : public RegularizedFit {
  public:
   // All weights 0. `data` must outlive the fit.
   void start(const Dataset& data, std::span<const BinaryExample> examples, double lambda);
@@ -25,14 +23,7 @@ class LogisticNewton {
   int minimise(std::span<const double> importances, double tolerance, int most);
 
   std::size_t size() const { return signs_.size(); }
-  double margin(std::size_t example) const { return system_.dot_with(weights_, example); }
-  // Of features, in an order of its own, and the bias last.
-  std::span<const double> weights() const { return weights_; }
-  void set_weights(std::span<const double> weights);
-  double bias() const { return weights_.back(); }
-
-  // The weights by increasing feature. Only start() may follow.
-  std::vector<Weight> finish() { return system_.finish(weights_); }
+  double margin(std::size_t example) const { return product(example); }
 
  private:
   double slopes(std::span<const double> importances);
@@ -40,13 +31,10 @@ class LogisticNewton {
   double objective(double step) const;
   void times_rows(std::span<const double> v, std::span<double> result) const;
 
-  RowSystem system_;
   std::vector<double> signs_;  // +1 on the right, -1 on the left
-  std::vector<double> weights_;
   std::span<const double> importances_;
-  // By example: the margin, what a step adds to it, the loss's slope and curvature by the margin.
-  std::vector<double> margins_, moves_, slope_, curve_;
-  std::vector<double> gradient_, step_;  // by weight
+  // By example: the margin, what a step adds to it, the loss's curvature by the margin.
+  std::vector<double> margins_, moves_, curve_;
 };
 
 }  // namespace ect

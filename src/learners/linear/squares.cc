@@ -106,7 +106,7 @@ class Squares final : public LinearBatchLearner {
     squares.minimise(importances, kTolerance);
     Random random(options_.seed, problem);
     const Folds folds(data, label_counts_.of(data), examples, random);
-    out_of_fold_margins(
+    refit_out_of_fold(
         squares, importances, folds,
         [&](std::span<const double> without) { squares.minimise(without, kFoldTolerance); },
         [&](std::size_t i) { return log_odds_of(squares.estimate(i)); }, margins);

@@ -1,10 +1,10 @@
 // Any program as the learner (learners/program.h has the conversation).
 //
 // A program fits a problem, gives back what it has learnt as text, which becomes the problem's blob
-// in the model file, and answers questions. It need not know of honest margins: as in hinge, the
-// examples are split in Folds::kFolds parts, each in turn is left out, the rest fitted and the part
-// asked about; then all are fitted. A problem that examples of one side only came to is not worth a
-// conversation: its margin is a constant, and the program never sees it.
+// in the model file, and answers questions. It need not know of out-of-fold margins: as in hinge,
+// the examples are split in Folds::kFolds parts, each in turn is left out, the rest fitted and the
+// part asked about; then all are fitted. A problem that examples of one side only came to is not
+// worth a conversation: its margin is a constant, and the program never sees it.
 //
 // A program that does not learn (a person, a rule made by hand) is not asked while we learn: there
 // is nothing that its answers could change but who meets whom in problems that learn nothing
@@ -102,41 +102,39 @@ class CommandClassifiers final : public KeptClassifiers {
 class Command final : public BatchLearner {
  public:
   Command(ProblemSize size, LearnerOptions options)
-      : options_(std::move(options)), blobs_(size.problems) {}
+      : options_(std::move(options)), builder_(size.problems) {}
 
   void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
            std::span<float> margins) override {
     if (const std::optional<float> margin = one_sided_margin(examples)) {
       std::fill(margins.begin(), margins.end(), *margin);
-      blobs_[problem] = constant_blob(*margin);
+      builder_.set(problem, constant_blob(*margin));
     } else if (options_.program->learns()) {
       fit_program(problem, data, examples, margins);
     } else {
       for (std::size_t i = 0; i < examples.size(); ++i) {
         margins[i] = examples[i].side == Side::kRight ? kTakenMargin : -kTakenMargin;
       }
-      blobs_[problem] = program_blob({});
+      builder_.set(problem, program_blob({}));
     }
   }
 
   float margin(std::uint32_t problem, Features x) const override {
     // One that does not learn, a person for instance, is asked only to predict.
     if (!options_.program->learns()) return 0;
-    return blob_margin(blobs_[problem], problem, options_, x);
+    return blob_margin(builder_.at(problem), problem, options_, x);
   }
 
   void add_problems(std::uint32_t first, std::uint32_t more) override {
-    blobs_.insert(blobs_.begin() + first, more, {});
+    builder_.add_problems(first, more);
   }
   void drop_problems(std::uint32_t first, std::uint32_t last) override {
-    blobs_.erase(blobs_.begin() + first, blobs_.begin() + last);
+    builder_.drop_problems(first, last);
   }
 
   std::unique_ptr<KeptClassifiers> learnt() override {
-    const auto problems = static_cast<std::uint32_t>(blobs_.size());
-    BlobBuilder builder(problems);
-    for (std::uint32_t i = 0; i < problems; ++i) builder.set(i, std::move(blobs_[i]));
-    return std::make_unique<CommandClassifiers>(builder.finish(), problems, Verify::kNever,
+    const std::uint32_t problems = builder_.problems();
+    return std::make_unique<CommandClassifiers>(builder_.finish(), problems, Verify::kNever,
                                                 options_);
   }
 
@@ -160,8 +158,8 @@ class Command final : public BatchLearner {
       options_.program->fit(numbered(problem, options_), data, others);
       ask_fold(problem, data, examples, folds, static_cast<std::uint8_t>(fold), margins);
     }
-    blobs_[problem] =
-        program_blob(options_.program->fit(numbered(problem, options_), data, examples));
+    builder_.set(problem,
+                 program_blob(options_.program->fit(numbered(problem, options_), data, examples)));
     ask_fold(problem, data, examples, folds, Folds::kNever, margins);
   }
 
@@ -181,7 +179,7 @@ class Command final : public BatchLearner {
   }
 
   LearnerOptions options_;
-  std::vector<std::vector<std::byte>> blobs_;
+  BlobBuilder builder_;
   LabelCounts label_counts_;
 };
 

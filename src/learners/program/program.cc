@@ -72,10 +72,10 @@ double margin_of(const Json& reply) {
   };
   if (reply.contains("margin")) return number("margin");
   if (reply.contains("probability")) {
-    constexpr double kLeast = 1e-9;
+    constexpr double kMin = 1e-9;
     const double p = number("probability");
     if (!(p >= 0 && p <= 1)) return std::nan("");
-    const double within = std::clamp(p, kLeast, 1 - kLeast);
+    const double within = std::clamp(p, kMin, 1 - kMin);
     return std::log(within / (1 - within));
   }
   const auto side = reply.find("side");

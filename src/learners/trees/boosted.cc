@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "ect/error.h"
+#include "learners/blob_batch.h"
 #include "learners/learners.h"
 #include "learners/linear/compact_rows.h"
-#include "learners/linear/linear.h"
 #include "learners/linear/one_sided.h"
 #include "learners/trees/forest.h"
 #include "learners/trees/xgboost.h"
@@ -51,10 +51,10 @@ float weighted_log_odds(std::span<const BinaryExample> examples) {
   return static_cast<float>(std::log(right / left));
 }
 
-class Boosted final : public BatchLearner {
+class Boosted final : public BlobBatchLearner {
  public:
   Boosted(ProblemSize size, const LearnerOptions& options)
-      : options_(options), builder_(size.problems) {}
+      : BlobBatchLearner(size.problems, load_forest), options_(options) {}
 
   void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
            std::span<float> margins) override {
@@ -91,26 +91,8 @@ class Boosted final : public BatchLearner {
     return forest_margin(builder_.at(problem), x).value_or(0);
   }
 
-  void add_problems(std::uint32_t first, std::uint32_t more) override {
-    builder_.add_problems(first, more);
-  }
-  void drop_problems(std::uint32_t first, std::uint32_t last) override {
-    builder_.drop_problems(first, last);
-  }
-  std::vector<std::byte> kept(std::uint32_t problem) const override {
-    return builder_.kept(problem);
-  }
-  void keep(std::uint32_t problem, std::span<const std::byte> bytes) override {
-    builder_.keep(problem, bytes, load_forest);
-  }
-  std::unique_ptr<KeptClassifiers> learnt() override {
-    const std::uint32_t problems = builder_.problems();
-    return std::make_unique<ForestClassifiers>(builder_.finish(), problems, Verify::kNever);
-  }
-
  private:
   LearnerOptions options_;
-  BlobBuilder builder_;
 };
 
 }  // namespace

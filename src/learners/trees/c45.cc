@@ -23,6 +23,7 @@
 
 #include <cstring>
 
+#include "learners/blob_batch.h"
 #include "learners/folds.h"
 #include "learners/learners.h"
 #include "learners/trees/c45_grow.h"
@@ -32,7 +33,7 @@
 namespace ect {
 namespace {
 
-constexpr std::size_t kMostAttributes = std::size_t{1} << 16;
+constexpr std::size_t kMaxAttributes = std::size_t{1} << 16;
 
 // Where rows stand on both sides, a weight each, it is probabilities that are learnt, and leaves of
 // the same majority are not alike: nothing is pruned.
@@ -45,15 +46,16 @@ std::vector<TreeNode> learn_tree(const TreeProblem& problem, bool probabilities)
   return lay_out(tree);
 }
 
-class C45 final : public BatchLearner {
+class C45 final : public BlobBatchLearner {
  public:
-  explicit C45(ProblemSize size) : map_(size.attributes), builder_(size.problems) {
+  explicit C45(ProblemSize size)
+      : BlobBatchLearner(size.problems, load_trees), map_(size.attributes) {
     const std::size_t attributes = size.attributes.empty() ? size.features : size.attributes.size();
-    if (attributes > kMostAttributes) {
+    if (attributes > kMaxAttributes) {
       throw Error::bad_argument(
           fmt::format("c45 looks at every attribute by itself and takes at most {}; there are {} "
                       "(hinge and logistic take any number)",
-                      kMostAttributes, attributes));
+                      kMaxAttributes, attributes));
     }
   }
 
@@ -75,26 +77,8 @@ class C45 final : public BatchLearner {
         {reinterpret_cast<const TreeNode*>(bytes.data()), bytes.size() / sizeof(TreeNode)}, x);
   }
 
-  void add_problems(std::uint32_t first, std::uint32_t more) override {
-    builder_.add_problems(first, more);
-  }
-  void drop_problems(std::uint32_t first, std::uint32_t last) override {
-    builder_.drop_problems(first, last);
-  }
-  std::vector<std::byte> kept(std::uint32_t problem) const override {
-    return builder_.kept(problem);
-  }
-  void keep(std::uint32_t problem, std::span<const std::byte> bytes) override {
-    builder_.keep(problem, bytes, load_trees);
-  }
-  std::unique_ptr<KeptClassifiers> learnt() override {
-    const std::uint32_t problems = builder_.problems();
-    return std::make_unique<TreeClassifiers>(builder_.finish(), problems, Verify::kNever);
-  }
-
  private:
   AttributeMap map_;
-  BlobBuilder builder_;
 };
 
 }  // namespace

@@ -47,7 +47,7 @@ class Grower {
 
  private:
   static bool can_split(const SideWeights& weights) {
-    return weights.total() >= 2 * kLeastWeight - kSmall && weights.errors() >= kSmall;
+    return weights.total() >= 2 * kMinWeight - kSmall && weights.errors() >= kSmall;
   }
 
   // The branches of a node, and of these the examples and values of those that can be split.

@@ -24,8 +24,8 @@
 namespace ect {
 namespace {
 
-constexpr double kLeastShare = 0.1;     // of the examples a side, a branch of a numeric split has
-constexpr double kMostNeeded = 25;      // and never needs more than that
+constexpr double kMinShare = 0.1;       // of the examples a side, a branch of a numeric split has
+constexpr double kMaxNeeded = 25;       // and never needs more than that
 constexpr double kManyValues = 0.3;     // nominal values an example: too many to be average
 constexpr double kBelowAverage = 1e-3;  // of gain is still average
 
@@ -88,7 +88,7 @@ class CutSearch {
   CutSearch(const Sides<Number>& known, double all)
       : known_(known), all_(all), bits_(entropy(known)) {
     const auto total = static_cast<double>(known.total());
-    least_ = std::clamp(kLeastShare * total / 2, kLeastWeight, kMostNeeded) - kSmall;
+    least_ = std::clamp(kMinShare * total / 2, kMinWeight, kMaxNeeded) - kSmall;
     most_ = total - least_;
   }
 
@@ -222,7 +222,7 @@ Candidate nominal_candidate(const Attribute& attribute, std::span<const Known> k
   double bits = entropy(sum);
   double sizes = 0;
   for (const SideWeights& branch : branches) {
-    large += branch.total() >= kLeastWeight - kSmall ? 1 : 0;
+    large += branch.total() >= kMinWeight - kSmall ? 1 : 0;
     bits -= entropy(branch);
     sizes += x_log_x(branch.total());
   }

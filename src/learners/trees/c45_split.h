@@ -13,7 +13,7 @@ namespace ect {
 // Differences below it are rounding errors, and break no tie.
 inline constexpr double kSmall = 1e-6;
 // No branch is worth less than examples of that weight.
-inline constexpr double kLeastWeight = 2;
+inline constexpr double kMinWeight = 2;
 
 // Of the examples of the two sides: weights, or just how many.
 template <class Number>

@@ -110,7 +110,7 @@ float tree_margin(std::span<const TreeNode> nodes, Features x) {
 }
 
 TreeClassifiers::TreeClassifiers(StoredClassifiers stored, std::uint32_t problems, Verify verify)
-    : store_(std::move(stored), problems, verify), checked_(problems) {
+    : store_(std::move(stored), problems, verify), checked_(problems, Verify::kWhenAsked) {
   if (verify == Verify::kNow) this->verify();
 }
 
@@ -127,11 +127,10 @@ std::span<const TreeNode> TreeClassifiers::nodes(std::uint32_t problem) const {
   const std::span<const std::byte> bytes = store_.at(problem);
   const std::span<const TreeNode> nodes(reinterpret_cast<const TreeNode*>(bytes.data()),
                                         bytes.size() / sizeof(TreeNode));
-  if (!checked_[problem].load(std::memory_order_relaxed)) {
+  checked_.see_to(problem, [&] {
     if (bytes.size() % sizeof(TreeNode) != 0) throw store_.damaged("a tree is cut off");
     check(nodes);
-    checked_[problem].store(true, std::memory_order_relaxed);
-  }
+  });
   return nodes;
 }
 

@@ -7,6 +7,7 @@
 #include "ect/dataset.h"
 #include "ect/learner.h"
 #include "learners/blobs.h"
+#include "learners/stored_parts.h"
 
 namespace ect {
 
@@ -55,8 +56,7 @@ class TreeClassifiers final : public KeptClassifiers {
   void check(std::span<const TreeNode> nodes) const;
 
   BlobStore store_;
-  // Whether a problem's bytes are known to be a tree. Threads may both find out.
-  mutable std::vector<std::atomic<bool>> checked_;
+  VerifiedParts checked_;  // problems whose bytes are known to be a tree
 };
 
 }  // namespace ect

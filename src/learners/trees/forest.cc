@@ -10,6 +10,7 @@
 #include <optional>
 #include <utility>
 
+#include "learners/blobs.h"
 #include "learners/learners.h"
 
 namespace ect {
@@ -46,10 +47,6 @@ struct Header {
 
 }  // namespace
 
-ForestClassifiers::ForestClassifiers(StoredClassifiers stored, std::uint32_t problems,
-                                     Verify verify)
-    : blobs_(std::move(stored), problems, verify) {}
-
 std::optional<float> forest_margin(std::span<const std::byte> blob, Features x) {
   if (blob.empty()) return 0.0F;
   Header header{};
@@ -68,12 +65,6 @@ std::optional<float> forest_margin(std::span<const std::byte> blob, Features x) 
     sum += *leaf;
   }
   return sum;
-}
-
-float ForestClassifiers::margin(std::uint32_t problem, Features x) const {
-  const std::optional<float> margin = forest_margin(blobs_.at(problem), x);
-  if (!margin) throw blobs_.damaged("a tree leads nowhere");
-  return *margin;
 }
 
 float margin_of_forest(const Forest& trees, Features x) {
@@ -100,7 +91,8 @@ std::vector<std::byte> forest_blob(float base, const Forest& trees) {
 
 std::unique_ptr<KeptClassifiers> load_forest(StoredClassifiers stored, std::uint32_t problems,
                                              Verify verify) {
-  return std::make_unique<ForestClassifiers>(std::move(stored), problems, verify);
+  return std::make_unique<BlobClassifiers>(std::move(stored), problems, verify, forest_margin,
+                                           "a tree leads nowhere");
 }
 
 }  // namespace ect

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "learners/blobs.h"
+#include "ect/dataset.h"
 
 namespace ect {
 
@@ -27,25 +27,12 @@ struct Forest {
   std::vector<ForestNode> nodes;
 };
 
-// Classifiers whose margin is a base plus the leaves that the example comes to in a number of
-// trees. A blob is the base, the number of trees, their roots and the nodes. Whatever the bytes
-// hold, asking reads only within them, and ends. Cost: the depths of the trees, each step a search
-// among the features of x.
-class ForestClassifiers final : public KeptClassifiers {
- public:
-  ForestClassifiers(StoredClassifiers stored, std::uint32_t problems, Verify verify);
-
-  float margin(std::uint32_t problem, Features x) const override;
-  StoredClassifiers stored() const override { return blobs_.stored(); }
-  void verify() const override { blobs_.verify(); }
-
- private:
-  BlobStore blobs_;
-};
-
-// A blob of it.
+// A classifier whose margin is a base plus the leaves that the example comes to in a number of
+// trees. Its blob is the base, the number of trees, their roots and the nodes.
 std::vector<std::byte> forest_blob(float base, const Forest& trees);
-// What a blob says of an example: nothing where it is damaged, 0 where it is empty.
+// What a blob says of an example: nothing where it is damaged, 0 where it is empty. Whatever the
+// bytes hold, reads only within them, and ends. Cost: the depths of the trees, each step a search
+// among the features of x.
 std::optional<float> forest_margin(std::span<const std::byte> blob, Features x);
 // The margin of trees that are whole.
 float margin_of_forest(const Forest& trees, Features x);

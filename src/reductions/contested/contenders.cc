@@ -20,7 +20,7 @@
 namespace ect {
 namespace {
 
-constexpr double kLeastMass = 1e-30;  // what a float's logarithm is taken of
+constexpr double kMinMass = 1e-30;  // what a float's logarithm is taken of
 
 }  // namespace
 
@@ -102,7 +102,7 @@ std::span<const Contender> Contenders::gather(const Schedule& schedule,
   mass_ = 0;
   for (const Way& way : ways_) {
     mass_ += way.mass[0];
-    found_.push_back({way.index, static_cast<float>(std::log(std::max(way.mass[0], kLeastMass)))});
+    found_.push_back({way.index, static_cast<float>(std::log(std::max(way.mass[0], kMinMass)))});
   }
   std::sort(found_.begin(), found_.end(), [](const Contender& a, const Contender& b) {
     return a.path != b.path ? a.path > b.path : a.label < b.label;

@@ -83,9 +83,9 @@ ContestedReduction::ContestedReduction(TournamentReduction tournament, std::uint
     : tournament_(std::make_shared<const TournamentReduction>(std::move(tournament))),
       contenders_(contenders),
       wanted_(rule) {
-  if (contenders == 1 || contenders > kMostContenders) {
+  if (contenders == 1 || contenders > kMaxContenders) {
     throw Error::bad_argument(fmt::format(
-        "contested finals are between 2 and {} contenders, not {}", kMostContenders, contenders));
+        "contested finals are between 2 and {} contenders, not {}", kMaxContenders, contenders));
   }
 }
 
@@ -298,7 +298,7 @@ std::unique_ptr<ContestedReduction> ContestedReduction::load(std::span<const std
   if (words.size() < kHeadWords) throw damaged("they are cut off");
   const std::uint32_t contenders = words[0];
   const std::uint32_t pairs = words[5];
-  if (contenders == 1 || contenders > kMostContenders) throw damaged("the number of contenders");
+  if (contenders == 1 || contenders > kMaxContenders) throw damaged("the number of contenders");
   if (words[1] > static_cast<std::uint32_t>(FinalsRule::kScorers)) throw damaged("the rule");
   const auto rule = static_cast<FinalsRule>(words[1]);
   const auto number = [&](std::size_t at) {

@@ -19,7 +19,7 @@ namespace ect {
 // (contested_fit.cc); before that it is the plain tournament.
 class ContestedReduction final : public Reduction {
  public:
-  static constexpr std::uint32_t kMostContenders = 64;
+  static constexpr std::uint32_t kMaxContenders = 64;
 
   // At most so many contenders; 0: as is best for the rule. Without a rule, the one with the least
   // held-out error is taken.

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "ect/schedule.h"
+
 namespace ect {
 
 // Pairs of labels, numbered (0,1), (0,2), (1,2), (0,3), ...: that of i < j is j (j - 1) / 2 + i,
@@ -15,8 +17,15 @@ struct Pair {
   bool operator==(const Pair&) const = default;
 };
 
+inline Pair pair_of(std::uint32_t a, std::uint32_t b) { return a < b ? Pair{a, b} : Pair{b, a}; }
+
+// The side of a label in the match of its pair: the lower one stands left.
+inline Side side_in(Pair pair, std::uint32_t label) {
+  return label == pair.high ? Side::kRight : Side::kLeft;
+}
+
 // A classifier takes some 50 bytes even where it has learnt nothing: 6 GiB then.
-inline constexpr std::uint64_t kMostPairs = std::uint64_t{1} << 27;
+inline constexpr std::uint64_t kMaxPairs = std::uint64_t{1} << 27;
 
 inline std::uint64_t pairs_among(std::uint64_t labels) { return labels * (labels - 1) / 2; }
 
@@ -32,7 +41,7 @@ inline Pair pair_at(std::uint32_t number) {
   return {static_cast<std::uint32_t>(number - pairs_among(high)), static_cast<std::uint32_t>(high)};
 }
 
-// pairs_among(labels), if it is at most kMostPairs; else throws, naming the reduction.
+// pairs_among(labels), if it is at most kMaxPairs; else throws, naming the reduction.
 std::uint32_t checked_pairs(std::string_view reduction, std::uint32_t labels);
 
 }  // namespace ect

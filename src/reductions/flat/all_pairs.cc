@@ -32,11 +32,11 @@ namespace ect {
 
 std::uint32_t checked_pairs(std::string_view reduction, std::uint32_t labels) {
   const std::uint64_t pairs = pairs_among(labels);
-  if (pairs <= kMostPairs) return static_cast<std::uint32_t>(pairs);
+  if (pairs <= kMaxPairs) return static_cast<std::uint32_t>(pairs);
   throw Error::bad_argument(fmt::format(
       "{} takes a classifier for each of {} pairs of {} labels, more than {} (ect takes "
       "a few for each label)",
-      reduction, pairs, labels, kMostPairs));
+      reduction, pairs, labels, kMaxPairs));
 }
 
 AllPairs::AllPairs(std::uint32_t classes)
@@ -106,14 +106,14 @@ std::uint32_t AllPairs::predict(const Classifiers& classifiers, Features x,
 
 void AllPairs::probabilities(const Classifiers& classifiers, Features x,
                              std::vector<double>& probabilities) const {
-  constexpr double kLeast = 1e-12;  // what a pair says is never certain
+  constexpr double kMin = 1e-12;  // what a pair says is never certain
   // First the sums of 1 / r - 1, that is of p_j / p_i.
   probabilities.assign(classes_, 0);
   std::uint32_t pair = 0;
   for (std::uint32_t high = 1; high < classes_; ++high) {
     for (std::uint32_t low = 0; low < high; ++low) {
       const double right =
-          std::clamp(probability_of(classifiers.margin(pair++, x)), kLeast, 1 - kLeast);
+          std::clamp(probability_of(classifiers.margin(pair++, x)), kMin, 1 - kMin);
       probabilities[high] += (1 - right) / right;
       probabilities[low] += right / (1 - right);
     }

@@ -24,18 +24,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "ect/error.h"
 #include "reductions/contested/label_probabilities.h"
+#include "reductions/importance.h"
 #include "reductions/reductions.h"
 #include "tournament/pack.h"
 
 namespace ect {
 namespace {
-
-constexpr float kMostWeight = 1e37F;
 
 // Plays all matches: `decide(meeting, a, b)` returns the margin of the meeting's problem. `winners`
 // is filled with who wins each.
@@ -66,7 +64,7 @@ void learn_up(const Schedule& schedule, OnlineLearner& learner, Features x, floa
               CostOf&& cost_of) {
   play_up(schedule, [&](const Meeting& meeting, std::uint32_t a, std::uint32_t b) {
     const float more = cost_of(b) - cost_of(a);
-    const float importance = std::min(std::abs(more) * weight, kMostWeight);
+    const float importance = cost_importance(more, weight);
     if (!(importance > 0)) return learner.margin(meeting.problem, x);
     return learner.learn(meeting.problem, x, meeting.side(more > 0 ? a : b), importance);
   });
@@ -128,9 +126,9 @@ void AllPairsFilterTree::probabilities(const Classifiers& classifiers, Features 
     }
   }
   // Far below any that says something, so that the sum is not 0.
-  constexpr double kLeast = 1e-30;
+  constexpr double kMin = 1e-30;
   double sum = 0;
-  for (double& probability : all) sum += probability = std::max(probability, kLeast);
+  for (double& probability : all) sum += probability = std::max(probability, kMin);
   for (double& probability : all) probability /= sum;
 }
 

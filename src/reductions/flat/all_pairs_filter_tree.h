@@ -56,13 +56,13 @@ struct Meeting {
   Pair pair;
 
   static Meeting of(std::uint32_t a, std::uint32_t b) {
-    const Pair pair = a < b ? Pair{a, b} : Pair{b, a};
+    const Pair pair = pair_of(a, b);
     return {pair_number(pair), pair};
   }
   std::uint32_t winner(float margin) const {
     return side_of(margin) == Side::kRight ? pair.high : pair.low;
   }
-  Side side(std::uint32_t label) const { return label == pair.high ? Side::kRight : Side::kLeft; }
+  Side side(std::uint32_t label) const { return side_in(pair, label); }
 };
 
 std::unique_ptr<Reduction> make_all_pairs_filter_tree(const ReductionPlan& plan);

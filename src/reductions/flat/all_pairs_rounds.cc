@@ -1,8 +1,8 @@
 // All examples through an All-Pairs Filter Tree, round by round. Before a round it is known for
 // each example which two labels come to each match. Where their costs differ, the example belongs
-// to the problem of this pair; its honest margin there says who goes on. Where they do not (with
-// labels: wherever the example's own label is not), nothing is learnt from it, so the classifier,
-// fitted by then, is asked and is honest by itself.
+// to the problem of this pair; its out-of-fold margin there says who goes on. Where they do not
+// (with labels: wherever the example's own label is not), nothing is learnt from it, so the
+// classifier, fitted by then, is asked, which has not seen it.
 //
 // A round has three steps, each in parallel: who meets whom (by match), the fits (by pair, the
 // largest first) and the questions (by match and part of the rows). Examples of a pair are by row,
@@ -10,67 +10,42 @@
 // Cost: k - 1 answers an example; memory 4 bytes for each match of a round and example, and 12 more
 // where the costs differ. Tests: all_pairs_filter_tree_test, reductions_test.
 #include <algorithm>
-#include <cmath>
 #include <functional>
-#include <mutex>
 #include <vector>
 
+#include "data/counted_rows.h"
 #include "reductions/flat/all_pairs_filter_tree.h"
+#include "reductions/importance.h"
+#include "reductions/shared_progress.h"
 #include "util/parallel.h"
 
 namespace ect {
 namespace {
 
 constexpr std::uint32_t kNobody = 0xffffffff;
-constexpr float kMostWeight = 1e37F;
 
 // The cost of a label for a row.
 using CostOf = std::function<float(std::uint32_t row, std::uint32_t label)>;
 
 class Rounds {
  public:
-  Rounds(const Schedule& schedule, BatchLearner& learner, const Dataset& data, CostOf cost_of,
-         unsigned threads, const OnProgress& progress)
+  Rounds(const Schedule& schedule, BatchLearner& learner, const Dataset& data,
+         std::span<const std::uint32_t> rows, CostOf cost_of, unsigned threads,
+         const OnProgress& progress)
       : schedule_(schedule),
         learner_(learner),
         data_(data),
         cost_of_(std::move(cost_of)),
         threads_(threads),
         progress_(progress),
+        rows_(counted_rows(data, rows)),
         winners_(schedule.matches()) {}
 
-  void enter(std::uint32_t row) {
-    if (data_.weight(row) > 0) rows_.push_back(row);
-  }
-
-  void play(std::uint32_t round) {
-    const Schedule::Range range = schedule_.round(round);
-    std::vector<std::vector<Standing>> standings(range.last - range.first);
-    parallel_for(standings.size(), threads_, [&](std::uint64_t i) {
-      standings[i] = meet(range.first + static_cast<std::uint32_t>(i));
-    });
-    fit(round, standings);
-    ask(range);
-    for (std::uint32_t match = range.first; match < range.last; ++match) {
-      for (const Entrant entrant : {schedule_.left(match), schedule_.right(match)}) {
-        if (entrant.from == From::kWinnerOf) Labels().swap(winners_[entrant.index]);
-      }
-    }
-  }
-
-  // The share of examples whose champion is not one of the cheapest labels.
-  double error(std::uint32_t labels) const {
-    if (rows_.empty()) return 0;
-    std::size_t wrong = 0;
-    for (std::size_t i = 0; i < rows_.size(); ++i) {
-      const float cost = cost_of_(rows_[i], label_at(schedule_.champion(), i));
-      for (std::uint32_t label = 0; label < labels; ++label) {
-        if (cost_of_(rows_[i], label) >= cost) continue;
-        ++wrong;
-        break;
-      }
-    }
-    return static_cast<double>(wrong) / static_cast<double>(rows_.size());
+  // Plays all rounds. Returns the share of examples whose champion is not one of the cheapest
+  // labels.
+  double fit() {
+    for (std::uint32_t round = 1; round <= schedule_.rounds(); ++round) play(round);
+    return error();
   }
 
  private:
@@ -85,6 +60,35 @@ class Rounds {
     float weight;
   };
 
+  void play(std::uint32_t round) {
+    const Schedule::Range range = schedule_.round(round);
+    std::vector<std::vector<Standing>> standings(range.last - range.first);
+    parallel_for(standings.size(), threads_, [&](std::uint64_t i) {
+      standings[i] = meet(range.first + static_cast<std::uint32_t>(i));
+    });
+    fit_pairs(round, standings);
+    ask(range);
+    for (std::uint32_t match = range.first; match < range.last; ++match) {
+      for (const Entrant entrant : {schedule_.left(match), schedule_.right(match)}) {
+        if (entrant.from == From::kWinnerOf) Labels().swap(winners_[entrant.index]);
+      }
+    }
+  }
+
+  double error() const {
+    if (rows_.empty()) return 0;
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      const float cost = cost_of_(rows_[i], label_at(schedule_.champion(), i));
+      for (std::uint32_t label = 0; label < schedule_.players(); ++label) {
+        if (cost_of_(rows_[i], label) >= cost) continue;
+        ++wrong;
+        break;
+      }
+    }
+    return static_cast<double>(wrong) / static_cast<double>(rows_.size());
+  }
+
   std::uint32_t label_at(Entrant entrant, std::size_t at) const {
     return entrant.from == From::kPlayer ? entrant.index : winners_[entrant.index][at];
   }
@@ -95,7 +99,7 @@ class Rounds {
       const std::uint32_t a = label_at(schedule_.left(match), at);
       const std::uint32_t b = label_at(schedule_.right(match), at);
       const float more = cost_of_(rows_[at], b) - cost_of_(rows_[at], a);
-      const float weight = std::min(std::abs(more) * data_.weight(rows_[at]), kMostWeight);
+      const float weight = cost_importance(more, data_.weight(rows_[at]));
       if (!(weight > 0)) continue;
       const Meeting meeting = Meeting::of(a, b);
       standings.push_back({meeting.problem, at, match, meeting.side(more > 0 ? a : b), weight});
@@ -106,11 +110,11 @@ class Rounds {
     return standings;
   }
 
-  void fit(std::uint32_t round, const std::vector<std::vector<Standing>>& standings) {
+  void fit_pairs(std::uint32_t round, const std::vector<std::vector<Standing>>& standings) {
     std::vector<std::span<const Standing>> groups;
-    LearnProgress done{true, round, schedule_.rounds(), 0, 0, -1};
+    std::uint64_t examples = 0;
     for (const std::vector<Standing>& all : standings) {
-      done.examples_of_step += all.size();
+      examples += all.size();
       for (std::size_t first = 0, i = 0; i < all.size(); ++i) {
         if (i + 1 < all.size() && all[i + 1].problem == all[first].problem) continue;
         groups.push_back(std::span(all).subspan(first, i + 1 - first));
@@ -119,13 +123,10 @@ class Rounds {
     }
     std::stable_sort(groups.begin(), groups.end(),
                      [](const auto& a, const auto& b) { return a.size() > b.size(); });
-    std::mutex done_mutex;
+    SharedProgress done(progress_, {true, round, schedule_.rounds(), 0, examples, -1});
     parallel_for(groups.size(), threads_, [&](std::uint64_t g) {
       fit_pair(groups[g]);
-      if (!progress_) return;
-      const std::lock_guard<std::mutex> lock(done_mutex);
-      done.examples += groups[g].size();
-      progress_(done);
+      done.add(groups[g].size());
     });
   }
 
@@ -167,12 +168,6 @@ class Rounds {
   std::vector<Labels> winners_;  // by match, then as in rows_; only while somebody needs them
 };
 
-double fit_rounds(Rounds& rounds, std::span<const std::uint32_t> rows, const Schedule& schedule) {
-  for (const std::uint32_t row : rows) rounds.enter(row);
-  for (std::uint32_t round = 1; round <= schedule.rounds(); ++round) rounds.play(round);
-  return rounds.error(schedule.players());
-}
-
 }  // namespace
 
 double AllPairsFilterTree::fit(BatchLearner& learner, const Dataset& data,
@@ -181,8 +176,7 @@ double AllPairsFilterTree::fit(BatchLearner& learner, const Dataset& data,
   const auto cost_of = [&](std::uint32_t row, std::uint32_t label) {
     return label == data.label(row) ? 0.0F : 1.0F;
   };
-  Rounds rounds(schedule_, learner, data, cost_of, threads, progress);
-  return fit_rounds(rounds, rows, schedule_);
+  return Rounds(schedule_, learner, data, rows, cost_of, threads, progress).fit();
 }
 
 double AllPairsFilterTree::fit_costs(BatchLearner& learner, const Dataset& data,
@@ -191,8 +185,7 @@ double AllPairsFilterTree::fit_costs(BatchLearner& learner, const Dataset& data,
   const auto cost_of = [&](std::uint32_t row, std::uint32_t label) {
     return data.costs(row)[label];
   };
-  Rounds rounds(schedule_, learner, data, cost_of, threads, progress);
-  return fit_rounds(rounds, rows, schedule_);
+  return Rounds(schedule_, learner, data, rows, cost_of, threads, progress).fit();
 }
 
 }  // namespace ect

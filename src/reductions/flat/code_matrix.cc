@@ -9,7 +9,7 @@
 // random, so that all rows are different however few columns there are; the others are coin flips,
 // drawn again where they are no new question. Of kTries such codes the one with the largest least
 // distance is taken; with many labels fewer are tried, as distances of all pairs cost k^2 / 2.
-// Cost: kMostWork words compared, or one code unseen. Tests: ecoc_test.
+// Cost: kMaxWork words compared, or one code unseen. Tests: ecoc_test.
 #include "reductions/flat/code_matrix.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ namespace ect {
 namespace {
 
 constexpr std::uint64_t kTries = 100;
-constexpr std::uint64_t kMostWork = std::uint64_t{1} << 26;
+constexpr std::uint64_t kMaxWork = std::uint64_t{1} << 26;
 
 // A column as the label 0 sees it: itself and its complement are the same question.
 using Column = std::vector<bool>;
@@ -131,7 +131,7 @@ CodeMatrix exhaustive_code(std::uint32_t labels) {
 CodeMatrix random_code(std::uint32_t labels, std::uint32_t columns, std::uint64_t seed) {
   Random random(seed);
   const std::uint64_t work = std::uint64_t{labels} * labels / 2 * ((columns + 31) / 32);
-  const std::uint64_t tries = std::min(kTries, kMostWork / std::max<std::uint64_t>(work, 1));
+  const std::uint64_t tries = std::min(kTries, kMaxWork / std::max<std::uint64_t>(work, 1));
   CodeMatrix best = draw_code(labels, columns, random);
   std::uint32_t best_distance = tries > 1 ? best.least_distance() : 0;
   for (std::uint64_t i = 1; i < tries; ++i) {

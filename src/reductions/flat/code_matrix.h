@@ -48,10 +48,10 @@ class CodeMatrix {
 
 std::uint32_t distance(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b);
 
-inline constexpr std::uint32_t kMostExhaustive = 11;  // labels: 1023 columns
+inline constexpr std::uint32_t kMaxExhaustive = 11;  // labels: 1023 columns
 
 // Every way to divide the labels in two, 2^(labels - 1) - 1 columns; any two labels are told apart
-// by 2^(labels - 2) of them. Requires 2 <= labels <= kMostExhaustive.
+// by 2^(labels - 2) of them. Requires 2 <= labels <= kMaxExhaustive.
 CodeMatrix exhaustive_code(std::uint32_t labels);
 
 // Columns at random, so that all rows are different and no column is constant, nor twice there, nor

@@ -47,8 +47,8 @@ namespace {
 
 constexpr std::uint32_t kExhaustiveUpTo = 7;
 constexpr std::uint32_t kColumnsABit = 20;
-constexpr std::uint32_t kMostColumns = 1U << 16;
-constexpr std::uint32_t kMostMeasured = 4096;  // labels whose least distance is looked for
+constexpr std::uint32_t kMaxColumns = 1U << 16;
+constexpr std::uint32_t kMaxMeasured = 4096;  // labels whose least distance is looked for
 constexpr std::string_view kRandom = "random:";
 
 // ceil(log2 labels): the fewest columns that tell them apart.
@@ -60,7 +60,7 @@ std::uint32_t digits_of(std::uint32_t labels) {
 std::optional<std::uint32_t> random_columns(std::string_view code) {
   if (!code.starts_with(kRandom)) return std::nullopt;
   const auto columns = parse_number<std::uint32_t>(code.substr(kRandom.size()));
-  return columns && *columns >= 1 && *columns <= kMostColumns ? columns : std::nullopt;
+  return columns && *columns >= 1 && *columns <= kMaxColumns ? columns : std::nullopt;
 }
 
 CodeMatrix code_for(const ReductionPlan& plan) {
@@ -69,11 +69,11 @@ CodeMatrix code_for(const ReductionPlan& plan) {
   const bool exhaustive =
       plan.code.empty() ? plan.classes <= kExhaustiveUpTo : plan.code == "exhaustive";
   if (exhaustive) {
-    if (plan.classes <= kMostExhaustive) return exhaustive_code(plan.classes);
+    if (plan.classes <= kMaxExhaustive) return exhaustive_code(plan.classes);
     throw Error::bad_argument(
         fmt::format("an exhaustive code of {} labels is too long (there is one for up to {}; "
                     "random:N has N columns)",
-                    plan.classes, kMostExhaustive));
+                    plan.classes, kMaxExhaustive));
   }
   const std::uint32_t columns = random_columns(plan.code).value_or(kColumnsABit * digits);
   if (columns < digits) {
@@ -87,13 +87,12 @@ CodeMatrix code_for(const ReductionPlan& plan) {
 
 void check_code(std::string_view code) {
   if (code.empty() || code == "exhaustive" || random_columns(code)) return;
-  throw Error::bad_argument(
-      fmt::format("unknown code {} (there are exhaustive and random:N, N up to {})", shown(code),
-                  kMostColumns));
+  throw Error::bad_argument(fmt::format(
+      "unknown code {} (there are exhaustive and random:N, N up to {})", shown(code), kMaxColumns));
 }
 
 std::string Ecoc::guarantee(bool /*costs*/) const {
-  if (classes() > kMostMeasured) return "";
+  if (classes() > kMaxMeasured) return "";
   return fmt::format("none of regret; error <= {:.2f} x the average error of its columns",
                      2.0 * problems() / code_.least_distance());
 }
@@ -153,13 +152,13 @@ std::uint32_t Ecoc::predict(const Classifiers& classifiers, Features x,
 
 void Ecoc::probabilities(const Classifiers& classifiers, Features x,
                          std::vector<double>& probabilities) const {
-  constexpr double kMostMargin = 700;  // whose exponential is still a number
+  constexpr double kMaxMargin = 700;  // whose exponential is still a number
   // Logarithms: of all left sides, then what a right side adds, which is the margin.
   probabilities.assign(code_.labels(), 0);
   for (std::uint32_t column = 0; column < code_.columns(); ++column) {
     const auto margin = static_cast<double>(classifiers.margin(column, x));
     if (std::isnan(margin)) continue;
-    const double capped = std::clamp(margin, -kMostMargin, kMostMargin);
+    const double capped = std::clamp(margin, -kMaxMargin, kMaxMargin);
     for (std::uint32_t label = 0; label < code_.labels(); ++label) {
       if (code_.bit(label, column)) probabilities[label] += capped;
     }

@@ -1,113 +1,43 @@
 // Reductions whose binary examples do not depend on any answer. There are no rounds: every problem
 // is fitted from the data as it is, each by one thread.
 //
-// The error that a fit returns comes from honest margins. An example has one at each problem that
-// it belongs to; at the others (all-pairs: between two labels that are not its own) the classifiers
-// have not seen it and are asked. So a prediction is made for the example by the same code that
-// predicts later, over answers that are gathered for it. That takes a question or a kept margin
-// for each problem and example, too much where both are many: then evenly spread examples are
-// taken, as many as kMostAnswers allows, but kLeastSample.
+// The error that a fit returns comes from out-of-fold margins. An example has one at each problem
+// that it belongs to; at the others (all-pairs: between two labels that are not its own) the
+// classifiers have not seen it and are asked. So a prediction is made for the example by the same
+// code that predicts later, over answers that are gathered for it. That takes a question or a kept
+// margin for each problem and example, too much where both are many: then evenly spread examples
+// are taken, as many as kMaxAnswers allows, but kMinSample.
 //
-// Cost: the fits, which are everything, and at most max(kMostAnswers, kLeastSample * problems)
+// Cost: the fits, which are everything, and at most max(kMaxAnswers, kMinSample * problems)
 // answers. Memory: 16 bytes an answer that is kept.
 // Tests: one_vs_all_test, all_pairs_test, ecoc_test, pecoc_test.
 #include "reductions/flat/flat.h"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
-#include <limits>
-#include <mutex>
 #include <numeric>
 
+#include "data/counted_rows.h"
 #include "reductions/contested/label_probabilities.h"
+#include "reductions/importance.h"
+#include "reductions/out_of_fold_margins.h"
+#include "reductions/shared_progress.h"
 #include "util/parallel.h"
 
 namespace ect {
 namespace {
 
-constexpr std::uint64_t kMostAnswers = std::uint64_t{1} << 24;
-constexpr std::uint64_t kLeastSample = 1000;  // examples
-constexpr std::uint32_t kNotTaken = 0xffffffff;
-constexpr float kNoMargin = std::numeric_limits<float>::quiet_NaN();
-constexpr float kMostWeight = 1e37F;  // what a float holds and can still be added up
+constexpr std::uint64_t kMaxAnswers = std::uint64_t{1} << 24;
+constexpr std::uint64_t kMinSample = 1000;  // examples
 
-// The examples whose error is measured, and their honest margins as they come.
-class Sample {
- public:
-  struct Answer {
-    std::uint32_t index;  // of the example in the sample; then, by example, of the problem
-    float margin;
-  };
-
-  Sample(std::span<const std::uint32_t> rows, std::size_t data_size, std::uint32_t problems)
-      : of_row_(data_size, kNotTaken), of_problem_(problems) {
-    const std::uint64_t most = std::max(kMostAnswers / problems, kLeastSample);
-    const std::size_t step = (rows.size() + most - 1) / most;
-    for (std::size_t i = 0; i < rows.size(); i += step) {
-      of_row_[rows[i]] = static_cast<std::uint32_t>(rows_.size());
-      rows_.push_back(rows[i]);
-    }
-  }
-
-  // Threads may keep those of different problems together.
-  void keep(std::uint32_t problem, std::span<const BinaryExample> examples,
-            std::span<const float> margins) {
-    for (std::size_t i = 0; i < examples.size(); ++i) {
-      const std::uint32_t at = of_row_[examples[i].row];
-      if (at != kNotTaken) of_problem_[problem].push_back({at, margins[i]});
-    }
-  }
-
-  // Puts together what belongs to an example; the answers of problems are gone then.
-  void sort_by_example() {
-    starts_.assign(rows_.size() + 1, 0);
-    for (const auto& answers : of_problem_) {
-      for (const Answer& answer : answers) ++starts_[answer.index + 1];
-    }
-    std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
-    answers_.resize(starts_.back());
-    std::vector<std::size_t> next(starts_.begin(), starts_.end() - 1);
-    for (std::uint32_t problem = 0; problem < of_problem_.size(); ++problem) {
-      for (const Answer& answer : of_problem_[problem]) {
-        answers_[next[answer.index]++] = {problem, answer.margin};
-      }
-      std::vector<Answer>().swap(of_problem_[problem]);
-    }
-  }
-
-  std::size_t size() const { return rows_.size(); }
-  std::uint32_t row(std::size_t example) const { return rows_[example]; }
-  std::span<const Answer> answers(std::size_t example) const {
-    return std::span(answers_).subspan(starts_[example], starts_[example + 1] - starts_[example]);
-  }
-
- private:
-  std::vector<std::uint32_t> rows_;
-  std::vector<std::uint32_t> of_row_;
-  std::vector<std::vector<Answer>> of_problem_;
-  std::vector<std::size_t> starts_;
-  std::vector<Answer> answers_;
-};
-
-// Answers for one example: its honest margins, else those of the classifiers.
-class HonestAnswers final : public Classifiers {
- public:
-  HonestAnswers(const Classifiers& others, std::uint32_t problems)
-      : others_(others), margins_(problems) {}
-
-  void set(std::span<const Sample::Answer> answers) {
-    std::fill(margins_.begin(), margins_.end(), kNoMargin);
-    for (const Sample::Answer& answer : answers) margins_[answer.index] = answer.margin;
-  }
-  float margin(std::uint32_t problem, Features x) const override {
-    return std::isnan(margins_[problem]) ? others_.margin(problem, x) : margins_[problem];
-  }
-
- private:
-  const Classifiers& others_;
-  std::vector<float> margins_;
-};
+// The rows whose error is measured, evenly spread.
+std::vector<std::uint32_t> sample_of(std::span<const std::uint32_t> rows, std::uint32_t problems) {
+  const std::uint64_t most = std::max(kMaxAnswers / problems, kMinSample);
+  const std::size_t step = (rows.size() + most - 1) / most;
+  std::vector<std::uint32_t> sample;
+  for (std::size_t i = 0; i < rows.size(); i += step) sample.push_back(rows[i]);
+  return sample;
+}
 
 // What is fitted, whether the examples come from labels or from costs.
 struct Fit {
@@ -126,34 +56,31 @@ struct Fit {
   double run(const ExamplesOf& examples_of, const IsRight& is_right) const {
     if (rows.empty()) return 0;
     const std::uint32_t problems = reduction.problems();
-    Sample sample(rows, data.size(), problems);
-    LearnProgress done{true, 1, 1, 0, std::uint64_t{problems} * rows.size(), -1};
-    std::mutex done_mutex;
+    const std::vector<std::uint32_t> sample = sample_of(rows, problems);
+    OutOfFoldMargins out_of_fold(data.size(), problems, sample);
+    SharedProgress done(progress, {true, 1, 1, 0, std::uint64_t{problems} * rows.size(), -1});
     parallel_for(problems, threads, [&](std::uint64_t number) {
       const auto problem = static_cast<std::uint32_t>(number);
       std::vector<BinaryExample> examples;
       examples_of(problem, examples);
       std::vector<float> margins(examples.size());
       if (!examples.empty()) learner.fit(problem, data, examples, margins);
-      sample.keep(problem, examples, margins);
-      if (!progress) return;
-      const std::lock_guard<std::mutex> lock(done_mutex);
-      done.examples += rows.size();
-      progress(done);
+      out_of_fold.record(problem, examples, margins);
+      done.add(rows.size());
     });
-    sample.sort_by_example();
-    return error(sample, is_right);
+    out_of_fold.finish();
+    return error(sample, out_of_fold, is_right);
   }
 
-  double error(const Sample& sample, const IsRight& is_right) const {
+  double error(std::span<const std::uint32_t> sample, const OutOfFoldMargins& out_of_fold,
+               const IsRight& is_right) const {
     constexpr std::size_t kParts = 64;
     std::vector<std::size_t> wrong(kParts);
     parallel_for(kParts, threads, [&](std::uint64_t part) {
-      HonestAnswers answers(learner, reduction.problems());
       std::uint64_t unused = 0;
       for (std::size_t i = part; i < sample.size(); i += kParts) {
-        answers.set(sample.answers(i));
-        const std::uint32_t row = sample.row(i);
+        const std::uint32_t row = sample[i];
+        const OutOfFoldRow answers(out_of_fold, row, learner);
         const std::uint32_t label = reduction.predict(answers, data.row(row), unused);
         wrong[part] += is_right(row, label) ? 0 : 1;
       }
@@ -163,17 +90,6 @@ struct Fit {
   }
 };
 
-std::vector<std::uint32_t> rows_that_count(const Dataset& data,
-                                           std::span<const std::uint32_t> rows) {
-  std::vector<std::uint32_t> result;
-  for (const std::uint32_t row : rows) {
-    if (data.weight(row) > 0) result.push_back(row);
-  }
-  return result;
-}
-
-float capped(float weight) { return std::min(weight, kMostWeight); }
-
 }  // namespace
 
 void FlatReduction::learn(OnlineLearner& learner, Features x, std::uint32_t label,
@@ -181,23 +97,23 @@ void FlatReduction::learn(OnlineLearner& learner, Features x, std::uint32_t labe
   thread_local std::vector<Member> members;
   problems_of(label, members);
   for (const Member& member : members) {
-    learner.learn(member.index, x, member.side, capped(weight));
+    learner.learn(member.index, x, member.side, capped_importance(weight));
   }
 }
 
 double FlatReduction::fit(BatchLearner& learner, const Dataset& data,
                           std::span<const std::uint32_t> rows, unsigned threads,
                           const OnProgress& progress) const {
-  const std::vector<std::uint32_t> count = rows_that_count(data, rows);
+  const std::vector<std::uint32_t> counted = counted_rows(data, rows);
   std::vector<std::vector<std::uint32_t>> of_label(classes());
-  for (const std::uint32_t row : count) of_label[data.label(row)].push_back(row);
-  return Fit{*this, learner, data, count, threads, progress}.run(
+  for (const std::uint32_t row : counted) of_label[data.label(row)].push_back(row);
+  return Fit{*this, learner, data, counted, threads, progress}.run(
       [&](std::uint32_t problem, std::vector<BinaryExample>& examples) {
         std::vector<Member> members;
         labels_of(problem, members);
         for (const Member& member : members) {
           for (const std::uint32_t row : of_label[member.index]) {
-            examples.push_back({row, member.side, capped(data.weight(row))});
+            examples.push_back({row, member.side, capped_importance(data.weight(row))});
           }
         }
         std::sort(examples.begin(), examples.end(),
@@ -210,30 +126,30 @@ void FlatReduction::learn_costs(OnlineLearner& learner, Features x, std::span<co
                                 float weight) const {
   for (std::uint32_t problem = 0; problem < problems(); ++problem) {
     const SideWeights weights = weigh(problem, costs);
-    if (weights.left > 0) learner.learn(problem, x, Side::kLeft, capped(weights.left * weight));
-    if (weights.right > 0) learner.learn(problem, x, Side::kRight, capped(weights.right * weight));
+    if (weights.left > 0)
+      learner.learn(problem, x, Side::kLeft, capped_importance(weights.left * weight));
+    if (weights.right > 0)
+      learner.learn(problem, x, Side::kRight, capped_importance(weights.right * weight));
   }
 }
 
 double FlatReduction::fit_costs(BatchLearner& learner, const Dataset& data,
                                 std::span<const std::uint32_t> rows, unsigned threads,
                                 const OnProgress& progress) const {
-  const std::vector<std::uint32_t> count = rows_that_count(data, rows);
-  return Fit{*this, learner, data, count, threads, progress}.run(
+  const std::vector<std::uint32_t> counted = counted_rows(data, rows);
+  return Fit{*this, learner, data, counted, threads, progress}.run(
       [&](std::uint32_t problem, std::vector<BinaryExample>& examples) {
-        for (const std::uint32_t row : count) {
+        for (const std::uint32_t row : counted) {
           const SideWeights weights = weigh(problem, data.costs(row));
           const float own = data.weight(row);
-          if (weights.left > 0) examples.push_back({row, Side::kLeft, capped(weights.left * own)});
+          if (weights.left > 0)
+            examples.push_back({row, Side::kLeft, capped_importance(weights.left * own)});
           if (weights.right > 0) {
-            examples.push_back({row, Side::kRight, capped(weights.right * own)});
+            examples.push_back({row, Side::kRight, capped_importance(weights.right * own)});
           }
         }
       },
-      [&](std::uint32_t row, std::uint32_t label) {
-        const std::span<const float> costs = data.costs(row);
-        return costs[label] == *std::min_element(costs.begin(), costs.end());
-      });
+      [&](std::uint32_t row, std::uint32_t label) { return is_cheapest(data.costs(row), label); });
 }
 
 SideWeights FlatReduction::weigh(std::uint32_t /*problem*/,

@@ -31,13 +31,13 @@
 namespace ect {
 namespace {
 
-constexpr std::uint32_t kMostClasses = 1U << 26;
+constexpr std::uint32_t kMaxClasses = 1U << 26;
 
 std::uint32_t checked(std::uint32_t classes) {
-  if (classes <= kMostClasses) return classes;
+  if (classes <= kMaxClasses) return classes;
   throw Error::bad_argument(
       fmt::format("pecoc takes a classifier for each of {} labels, more than {} (ect asks a few)",
-                  classes, kMostClasses));
+                  classes, kMaxClasses));
 }
 
 }  // namespace

@@ -1,11 +1,11 @@
 #ifndef ECT_REDUCTIONS_ARRIVALS_H_
 #define ECT_REDUCTIONS_ARRIVALS_H_
 
-#include <algorithm>
 #include <cstdint>
 #include <optional>
 
 #include "ect/schedule.h"
+#include "reductions/importance.h"
 
 namespace ect {
 
@@ -21,10 +21,9 @@ void go_on(const Schedule& schedule, std::uint32_t match, bool won, Arrive&& arr
   }
 }
 
-// The importance of an example at a match: its own weight times the charge, at most what a float
-// holds.
+// The importance of an example at a match: its own weight times the charge.
 inline float importance(const Schedule& schedule, std::uint32_t match, float weight) {
-  return std::min(static_cast<float>(schedule.match(match).weight()) * weight, 1e37F);
+  return capped_importance(static_cast<float>(schedule.match(match).weight()) * weight);
 }
 
 // Whether winning a match is winning the tournament.

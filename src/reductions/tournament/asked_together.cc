@@ -1,6 +1,6 @@
 // What is asked about the same example. The descent goes from a match to one that an entrant comes
 // from as its winner, so a match stands with those below it, level by level until there are
-// Packing::kMostTogether: four levels of a balanced tree. What is below begins new subtrees.
+// Packing::kMaxTogether: four levels of a balanced tree. What is below begins new subtrees.
 // Labels are taken in the order in which the first bracket has them. Example: eight labels and one
 // bracket are one subtree of seven matches. Cost: O(matches). Tests: asked_together_test.
 #include "reductions/tournament/asked_together.h"
@@ -40,7 +40,7 @@ std::vector<std::vector<std::uint32_t>> matches_together(const Schedule& schedul
     listed[top] = true;
     for (std::size_t at = 0; at < list.size(); ++at) {
       for (const Entrant entrant : {schedule.left(list[at]), schedule.right(list[at])}) {
-        if (list.size() == Packing::kMostTogether) break;
+        if (list.size() == Packing::kMaxTogether) break;
         if (entrant.from != From::kWinnerOf || listed[entrant.index]) continue;
         listed[entrant.index] = true;
         list.push_back(entrant.index);
@@ -54,7 +54,7 @@ std::vector<std::vector<std::uint32_t>> matches_together(const Schedule& schedul
 std::vector<std::vector<std::uint32_t>> labels_together(const Schedule& schedule) {
   std::vector<std::vector<std::uint32_t>> lists;
   each_label(schedule, schedule.title(1), [&](std::uint32_t label) {
-    if (lists.empty() || lists.back().size() == Packing::kMostTogether) lists.emplace_back();
+    if (lists.empty() || lists.back().size() == Packing::kMaxTogether) lists.emplace_back();
     lists.back().push_back(label);
   });
   return lists;

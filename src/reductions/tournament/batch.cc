@@ -1,8 +1,8 @@
 // All examples through a tournament, round by round. The examples that come to a match of a round
 // are its binary problem; the matches of a round are fitted in parallel, each by one thread, and
-// then every example goes on by the learner's honest margin for it, as winner or loser. So a round
-// is one step of a bulk-synchronous program: between rounds only the examples' places move. The
-// Tree reduction lets every label win, so only the first bracket is played.
+// then every example goes on by the learner's out-of-fold margin for it, as winner or loser. So a
+// round is one step of a bulk-synchronous program: between rounds only the examples' places move.
+// The Tree reduction lets every label win, so only the first bracket is played.
 //
 // Places are kept by the round in which they are played. A round's are sorted by match, then row,
 // so that what is learnt does not depend on threads. Cost: O((eliminations + log labels) examples)
@@ -10,10 +10,11 @@
 // reduction_test.
 #include <algorithm>
 #include <atomic>
-#include <mutex>
 #include <numeric>
 #include <vector>
 
+#include "data/counted_rows.h"
+#include "reductions/shared_progress.h"
 #include "reductions/tournament/arrivals.h"
 #include "reductions/tournament/tournament_reduction.h"
 #include "util/parallel.h"
@@ -62,7 +63,6 @@ class Rounds {
         wrong_(data.size()) {}
 
   void enter(std::uint32_t row) {
-    if (!(data_.weight(row) > 0)) return;
     ++entered_;
     if (const auto start = schedule_.player_starts(data_.label(row))) stand(*start, row);
   }
@@ -78,25 +78,22 @@ class Rounds {
       return size_a != size_b ? size_a > size_b : a.first < b.first;
     });
     std::vector<std::uint8_t> won(standings.size(), 1);
-    LearnProgress done{
-        true, round, schedule_.rounds(), 0, standings.size(), round == 1 ? -1 : error()};
-    std::mutex done_mutex;
+    SharedProgress done(progress_, {true, round, schedule_.rounds(), 0, standings.size(),
+                                    round == 1 ? -1 : error()});
     parallel_for(groups.size(), threads_, [&](std::uint64_t g) {
       const std::size_t first = groups[g].first;
       const std::size_t size = groups[g].last - first;
       fit_match(std::span<const Standing>(standings).subspan(first, size),
                 std::span(won).subspan(first, size));
-      if (!progress_) return;
-      const std::lock_guard<std::mutex> lock(done_mutex);
-      done.examples += size;
-      progress_(done);
+      done.add(size);
     });
     for (std::size_t i = 0; i < standings.size(); ++i) {
       if (!is_second(standings, i)) go_on_from(standings[i], won[i] == 1, is_first(standings, i));
     }
   }
 
-  // The share of examples whose label cannot be predicted any more, by the honest margins so far.
+  // The share of examples whose label cannot be predicted any more, by the out-of-fold margins so
+  // far.
   double error() const {
     return entered_ == 0 ? 0 : static_cast<double>(lost_) / static_cast<double>(entered_);
   }
@@ -168,7 +165,7 @@ double TournamentReduction::fit(BatchLearner& learner, const Dataset& data,
                                 std::span<const std::uint32_t> rows, unsigned threads,
                                 const OnProgress& progress) const {
   Rounds rounds(schedule_, routing_, learner, data, threads, progress);
-  for (const std::uint32_t row : rows) rounds.enter(row);
+  for (const std::uint32_t row : counted_rows(data, rows)) rounds.enter(row);
   for (std::uint32_t round = 1; round <= schedule_.rounds(); ++round) rounds.play(round);
   return rounds.error();
 }

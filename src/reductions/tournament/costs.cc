@@ -13,11 +13,10 @@
 // is kept, a bit an example; who arrives at a later one is found by going back from it.
 // Cost: O(labels * eliminations) examples for each example learnt, as many bits of memory. Paper:
 // Section 4, Theorems 4.1 and 4.2. Tests: costs_test, cost_theory_test.
-#include <algorithm>
-#include <cmath>
 #include <span>
 #include <vector>
 
+#include "reductions/importance.h"
 #include "reductions/tournament/tournament_reduction.h"
 #include "util/parallel.h"
 
@@ -32,8 +31,7 @@ struct Contest {
 
 Contest contest(std::span<const float> costs, Player left, Player right, float importance) {
   const float difference = costs[right] - costs[left];
-  return {difference < 0 ? Side::kRight : Side::kLeft,
-          std::min(std::abs(difference) * importance, 1e37F)};
+  return {difference < 0 ? Side::kRight : Side::kLeft, cost_importance(difference, importance)};
 }
 
 // The label that arrives as `entrant`, when it is known who won every earlier match.
@@ -108,9 +106,7 @@ class CostRounds {
   double error() const {
     std::size_t dear = 0;
     for (std::size_t i = 0; i < rows_.size(); ++i) {
-      const std::span<const float> costs = data_.costs(rows_[i]);
-      const float cost = costs[player(schedule_.champion(), i)];
-      dear += cost > *std::min_element(costs.begin(), costs.end()) ? 1 : 0;
+      dear += is_cheapest(data_.costs(rows_[i]), player(schedule_.champion(), i)) ? 0 : 1;
     }
     return rows_.empty() ? -1 : static_cast<double>(dear) / static_cast<double>(rows_.size());
   }

@@ -20,8 +20,8 @@ constexpr FinalsLimits kScorerLimits = {16, 0.001};
 
 // The logarithm of the probability that a margin is.
 float log_probability(float margin) {
-  constexpr double kLeast = -1e30;  // infinity times a weight of 0 would be no number
-  const double m = std::isnan(margin) ? 0 : std::max(static_cast<double>(margin), kLeast);
+  constexpr double kMin = -1e30;  // infinity times a weight of 0 would be no number
+  const double m = std::isnan(margin) ? 0 : std::max(static_cast<double>(margin), kMin);
   return static_cast<float>(m > 0 ? -std::log1p(std::exp(-m)) : m - std::log1p(std::exp(m)));
 }
 

@@ -48,12 +48,6 @@ struct Finals {
   std::size_t winner(std::span<const Strength> strengths, const Mixture& mixture) const;
 };
 
-// The side of a label in the match of its pair: the lower one stands left.
-inline Side side_in(Pair pair, std::uint32_t label) {
-  return label == pair.high ? Side::kRight : Side::kLeft;
-}
-inline Pair pair_of(std::uint32_t a, std::uint32_t b) { return a < b ? Pair{a, b} : Pair{b, a}; }
-
 // A mixture that orders contenders by their wins, and by their paths where these are equal.
 inline constexpr Mixture kByWins = {1, 1e-6F};
 

@@ -18,16 +18,16 @@
 namespace ect {
 namespace {
 
-constexpr std::size_t kMostValues = std::size_t{1} << 23;
-constexpr std::size_t kMostDimensions = 1024;
-constexpr std::size_t kLeastDimensions = 64;
+constexpr std::size_t kMaxValues = std::size_t{1} << 23;
+constexpr std::size_t kMaxDimensions = 1024;
+constexpr std::size_t kMinDimensions = 64;
 // Of a feature's variance, counted as within the labels: there may be few examples of each.
 constexpr double kAlwaysWithin = 0.1;
 constexpr double kDense = 0.25;  // of the values are there
 
 std::size_t dimensions_for(std::size_t labels, std::size_t features) {
   const std::size_t room =
-      std::clamp(std::bit_floor(kMostValues / labels), kLeastDimensions, kMostDimensions);
+      std::clamp(std::bit_floor(kMaxValues / labels), kMinDimensions, kMaxDimensions);
   return std::clamp(features, std::size_t{1}, room);
 }
 

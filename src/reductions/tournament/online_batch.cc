@@ -26,7 +26,7 @@ namespace ect {
 namespace {
 
 constexpr std::uint32_t kNone = 0xffffffff;
-constexpr std::size_t kLeastTogether = 64;  // standings that a thread takes at a time
+constexpr std::size_t kMinTogether = 64;  // standings that a thread takes at a time
 
 struct Standing {
   std::uint32_t match;
@@ -110,7 +110,7 @@ class OnlineRounds {
     }
     for (const std::uint32_t first : firsts_) last_of_[standings[first].match] = kNone;
     const std::size_t together =
-        std::max<std::size_t>(1, kLeastTogether * firsts_.size() / standings.size());
+        std::max<std::size_t>(1, kMinTogether * firsts_.size() / standings.size());
     parts_.assign(1, 0);
     while (parts_.back() < firsts_.size()) {
       parts_.push_back(std::min(parts_.back() + together, firsts_.size()));
@@ -130,7 +130,7 @@ class OnlineRounds {
       if (standings[i].sides[0] && standings[i].sides[1]) continue;
       const LabelledExample& example = examples[standings[i].row];
       sided.push_back({example.x, standings[i].sides[0] ? Side::kLeft : Side::kRight,
-                       std::min(charge * example.weight, 1e37F)});
+                       capped_importance(charge * example.weight)});
     }
     margins.resize(sided.size());
     learner.learn_in_order(match, sided, margins);

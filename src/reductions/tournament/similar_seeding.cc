@@ -31,10 +31,10 @@ namespace ect {
 namespace {
 
 constexpr std::size_t kSample = 1024;  // labels of a part that its means are sought on
-constexpr std::size_t kMostStarts = 16;
-constexpr std::size_t kLeastStarts = 4;
+constexpr std::size_t kMaxStarts = 16;
+constexpr std::size_t kMinStarts = 4;
 constexpr std::size_t kStartLabels = 1024;  // of all starts together, beyond the least
-constexpr int kMostSteps = 20;
+constexpr int kMaxSteps = 20;
 
 float inner(std::span<const float> a, std::span<const float> b) {
   std::array<float, 8> sums{};  // so that they can be added side by side
@@ -96,7 +96,7 @@ class Cutter {
     const std::vector<std::uint32_t> sample = sample_of(labels);
     const Sizes sizes = sizes_for(labels.size(), sample.size());
     Line best;
-    const std::size_t starts = std::clamp(kStartLabels / sample.size(), kLeastStarts, kMostStarts);
+    const std::size_t starts = std::clamp(kStartLabels / sample.size(), kMinStarts, kMaxStarts);
     for (std::size_t start = 0; start < starts; ++start) {
       Line line = seek(sample, sizes);
       if (line.gain > best.gain) best = std::move(line);
@@ -130,7 +130,7 @@ class Cutter {
   Line seek(std::span<const std::uint32_t> labels, Sizes sizes) {
     draw_means(labels);
     Line best;
-    for (int step = 0; step < kMostSteps; ++step) {
+    for (int step = 0; step < kMaxSteps; ++step) {
       Line line = between_means();
       place(labels, line);
       line.gain = take_means(halfway(sizes));

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "learners/blobs.h"
+#include "ect/dataset.h"
 
 namespace ect {
 
@@ -23,26 +23,14 @@ struct QuadraticTerm {
 };
 
 // Margins beyond say nothing more, and sums of them must stay numbers.
-inline constexpr double kMostMargin = 50;
+inline constexpr double kMaxMargin = 50;
 
-// Classifiers whose margin is a base and a quadratic function of each feature that is there:
+// A classifier whose margin is a base and a quadratic function of each feature that is there:
 //     base + sum over the features of x of (constant + linear x + square x^2).
-// A blob is the base, 8 bytes, and the terms by increasing feature. Whatever the bytes hold, asking
-// reads only within them. Cost: O(non-zeros of x log terms).
-class QuadraticClassifiers final : public KeptClassifiers {
- public:
-  // Throws ect::Error where the blobs cannot be that.
-  QuadraticClassifiers(StoredClassifiers stored, std::uint32_t problems, Verify verify);
+// Its blob is the base, 8 bytes, and the terms by increasing feature.
 
-  float margin(std::uint32_t problem, Features x) const override;
-  StoredClassifiers stored() const override { return blobs_.stored(); }
-  void verify() const override { blobs_.verify(); }
-
- private:
-  BlobStore blobs_;
-};
-
-// What a blob says of an example: nothing where it is damaged, 0 where it is empty.
+// What a blob says of an example: nothing where it is damaged, 0 where it is empty. Whatever
+// the bytes hold, reads only within them. Cost: O(non-zeros of x log terms).
 std::optional<float> quadratic_margin(std::span<const std::byte> blob, Features x);
 // A blob of it; terms by increasing feature.
 std::vector<std::byte> quadratic_blob(double base, std::span<const QuadraticTerm> terms);

@@ -1,6 +1,6 @@
-// Packing linear classifiers (packed.h): for each list of problems that are asked together, the
-// features that any of them has a weight for, then a row for each feature. Where problems share few
-// features the rows would be mostly zeros: the list is halved if that makes it smaller by a
+// Packing linear classifiers (packed_format.h): for each list of problems that are asked together,
+// the features that any of them has a weight for, then a row for each feature. Where problems share
+// few features the rows would be mostly zeros: the list is halved if that makes it smaller by a
 // quarter. Numbers of 8 bits are rounded to the nearest multiple of the problem's scale, its
 // greatest weight being 127; what rounds to 0 is no weight, and a feature without any has no row.
 // How rows are found is what takes the fewest bytes.
@@ -8,14 +8,17 @@
 // Example: two problems with weights {3: 0.5, 9: -1} and {9: 2} become, together, features 3 and 9
 // with rows {0.5, 0, 0, 0} and {-1, 2, 0, 0}. Cost: O(weights), and O(reach / 64) a group that has
 // enough of them. Tests: packed_test.
+#include "learners/linear/pack_classifiers.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <utility>
 
-#include "learners/linear/packed.h"
 #include "util/checksum.h"
+#include "util/hashed_set.h"
 #include "util/parallel.h"
+#include "util/ranked_set.h"
 
 namespace ect {
 namespace {
@@ -195,8 +198,9 @@ std::vector<std::vector<std::uint32_t>> lists_of(std::span<const WeightBlock> bl
 
 }  // namespace
 
-std::unique_ptr<PackedClassifiers> pack(std::span<const WeightBlock> blocks,
-                                        const WeightsOf& weights_of, const Packing& packing) {
+std::unique_ptr<PackedClassifiers> pack_linear(std::span<const WeightBlock> blocks,
+                                               const WeightsOf& weights_of,
+                                               const Packing& packing) {
   struct Owned {
     std::vector<std::uint64_t> directory;
     std::vector<std::uint64_t> body;
@@ -247,9 +251,9 @@ std::unique_ptr<PackedClassifiers> pack(std::span<const WeightBlock> blocks,
     size += one->bytes.size();
     std::vector<std::byte>().swap(one->bytes);
   }
-  const std::uint32_t head[2] = {static_cast<std::uint32_t>(problems.size()),
-                                 static_cast<std::uint32_t>(groups.size())};
-  const std::span<const std::byte> parts[3] = {std::as_bytes(std::span(head)),
+  const PackedHead head{static_cast<std::uint32_t>(problems.size()),
+                        static_cast<std::uint32_t>(groups.size())};
+  const std::span<const std::byte> parts[3] = {std::as_bytes(std::span(&head, 1)),
                                                std::as_bytes(std::span(problems)),
                                                std::as_bytes(std::span(groups))};
   owned->directory.resize((parts[0].size() + parts[1].size() + parts[2].size()) / 8);

@@ -1,18 +1,15 @@
 // Example: base 1 and the term {feature 3: 0.5 - x + 2 x^2}; x = {3: 2} has the margin
 // 1 + 0.5 - 2 + 8 = 7.5, x = {5: 2} the margin 1. Tests: bayes_test.
-#include "learners/linear/quadratic.h"
+#include "learners/bayes/quadratic.h"
 
 #include <algorithm>
 #include <cstring>
 #include <utility>
 
+#include "learners/blobs.h"
 #include "learners/learners.h"
 
 namespace ect {
-
-QuadraticClassifiers::QuadraticClassifiers(StoredClassifiers stored, std::uint32_t problems,
-                                           Verify verify)
-    : blobs_(std::move(stored), problems, verify) {}
 
 std::optional<float> quadratic_margin(std::span<const std::byte> bytes, Features x) {
   if (bytes.empty()) return 0.0F;
@@ -30,13 +27,7 @@ std::optional<float> quadratic_margin(std::span<const std::byte> bytes, Features
       sum += from->at(static_cast<double>(x.values[i]));
     }
   }
-  return static_cast<float>(std::clamp(sum, -kMostMargin, kMostMargin));
-}
-
-float QuadraticClassifiers::margin(std::uint32_t problem, Features x) const {
-  const std::optional<float> margin = quadratic_margin(blobs_.at(problem), x);
-  if (!margin) throw blobs_.damaged("a classifier has an odd size");
-  return *margin;
+  return static_cast<float>(std::clamp(sum, -kMaxMargin, kMaxMargin));
 }
 
 std::vector<std::byte> quadratic_blob(double base, std::span<const QuadraticTerm> terms) {
@@ -48,7 +39,8 @@ std::vector<std::byte> quadratic_blob(double base, std::span<const QuadraticTerm
 
 std::unique_ptr<KeptClassifiers> load_quadratic(StoredClassifiers stored, std::uint32_t problems,
                                                 Verify verify) {
-  return std::make_unique<QuadraticClassifiers>(std::move(stored), problems, verify);
+  return std::make_unique<BlobClassifiers>(std::move(stored), problems, verify, quadratic_margin,
+                                           "a classifier has an odd size");
 }
 
 }  // namespace ect

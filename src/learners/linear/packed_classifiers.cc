@@ -9,10 +9,9 @@
 // dot product by vectors: dot.cc.
 //
 // Numbers may have 16 bits, the upper half of a float, or 8, whole ones of a scale that the problem
-// has for itself. Whatever the bytes hold,
-// asking reads only within them. Cost: O(non-zeros of x) a group. Tests: packed_test;
-// hostile_model_test, tests/fuzz/fuzz_model.cc.
-#include "learners/linear/packed.h"
+// has for itself. Cost: O(non-zeros of x) a group. Tests: packed_test; hostile_model_test,
+// tests/fuzz/fuzz_model.cc.
+#include "learners/linear/packed_classifiers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,14 +20,11 @@
 
 #include "util/checksum.h"
 #include "util/dot.h"
+#include "util/hashed_set.h"
+#include "util/ranked_set.h"
 
 namespace ect {
 namespace {
-
-struct Head {
-  std::uint32_t problems;
-  std::uint32_t groups;
-};
 
 bool is_sound(const PackedGroup& group) {
   const bool width =
@@ -105,7 +101,7 @@ class PackedAsker final : public Asker {
 PackedClassifiers::PackedClassifiers(StoredClassifiers stored, std::uint32_t problems,
                                      Verify verify)
     : stored_(std::move(stored)) {
-  Head head{};
+  PackedHead head;
   if (stored_.directory.size() < sizeof head) throw damaged("the directory is cut off");
   std::memcpy(&head, stored_.directory.data(), sizeof head);
   const std::uint64_t size = sizeof head + std::uint64_t{head.problems} * sizeof(PackedProblem) +
@@ -132,19 +128,14 @@ PackedClassifiers::PackedClassifiers(StoredClassifiers stored, std::uint32_t pro
       throw damaged("a match is in no group");
     }
   }
-  if (verify == Verify::kWhenAsked) {
-    verified_ = std::vector<std::atomic<bool>>(groups_.size());
-  }
+  verified_ = VerifiedParts(groups_.size(), verify);
   if (verify == Verify::kNow) this->verify();
 }
 
 void PackedClassifiers::sums_of(std::uint32_t number, Features x, Scratch& scratch,
                                 float* sums) const {
   const PackedGroup& group = groups_[number];
-  if (!verified_.empty() && !verified_[number].load(std::memory_order_relaxed)) {
-    verify_group(number);
-    verified_[number].store(true, std::memory_order_relaxed);
-  }
+  verified_.see_to(number, [&] { verify_group(number); });
   // Indices increase, so that none is missing if the last one says so.
   if (group.kind == PackedGroup::kDense && group.width == 1 && !x.indices.empty() &&
       x.indices.back() == x.indices.size() - 1) {
@@ -213,8 +204,7 @@ void PackedClassifiers::verify_group(std::uint32_t number) const {
 }
 
 Error PackedClassifiers::damaged(const std::string& what) const {
-  const std::string where = stored_.name.empty() ? "" : stored_.name + ": ";
-  return {Error::Kind::kModelFormat, where + "the weights are damaged: " + what};
+  return damaged_model(stored_, "the weights are damaged: " + what);
 }
 
 }  // namespace ect

@@ -1,0 +1,53 @@
+#ifndef ECT_DATA_FOURIER_FEATURES_H_
+#define ECT_DATA_FOURIER_FEATURES_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ect/dataset.h"
+
+namespace ect {
+
+// Waves in random directions; see fourier_features.cc. Immutable.
+class FourierFeatures {
+ public:
+  static constexpr std::uint32_t kMaxInputs = 1U << 16;
+  static constexpr std::uint32_t kMinWaves = 2;
+  static constexpr std::uint32_t kMaxWaves = 1U << 16;
+  static constexpr std::size_t kTransforms = 3;
+  static constexpr float kMaxScale = 1e6F;  // of a projection, far beyond any that is learnt
+
+  // How many projections are made for so many waves of features below `inputs`.
+  static std::size_t projections_for(std::uint32_t inputs, std::uint32_t waves);
+
+  // Of features below `inputs`, such as those of `data`.
+  FourierFeatures(const Dataset& data, std::uint32_t inputs, std::uint32_t waves,
+                  std::uint64_t seed);
+  // As they were stored: kTransforms signs and a scale for each projection.
+  FourierFeatures(std::uint32_t inputs, std::uint32_t waves, float width, std::vector<float> signs,
+                  std::vector<float> scales);
+
+  std::uint32_t inputs() const { return inputs_; }
+  std::uint32_t outputs() const { return waves_; }  // every feature that it makes is below
+  float width() const { return width_; }
+  const std::vector<float>& signs() const { return signs_; }
+  const std::vector<float>& scales() const { return scales_; }
+
+  // What apply() works with; it grows once.
+  using Scratch = std::vector<float>;
+  // Features that are not below inputs() are left out; `to` has a place for each wave.
+  void apply(const Features& x, std::span<float> to, Scratch& scratch) const;
+
+ private:
+  std::uint32_t inputs_;
+  std::uint32_t waves_;
+  float width_;                // of the kernel
+  std::vector<float> signs_;   // three for each projection, block by block
+  std::vector<float> scales_;  // of projections, in turns
+};
+
+}  // namespace ect
+
+#endif  // ECT_DATA_FOURIER_FEATURES_H_

@@ -1,0 +1,51 @@
+#ifndef ECT_LEARNERS_BLOB_BATCH_H_
+#define ECT_LEARNERS_BLOB_BATCH_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "ect/learner.h"
+#include "learners/blobs.h"
+
+namespace ect {
+
+// What batch learners have in common whose classifiers are a blob each: all but the fit and the
+// margin, which are what the bytes mean. (Those of linear classifiers: linear/linear_batch.h.)
+class BlobBatchLearner : public BatchLearner {
+ public:
+  // Classifiers over blobs, as for the table of learners. Throws where they cannot be that.
+  using Load = std::unique_ptr<KeptClassifiers> (*)(StoredClassifiers stored,
+                                                    std::uint32_t problems, Verify verify);
+
+  BlobBatchLearner(std::uint32_t problems, Load load) : builder_(problems), load_(load) {}
+
+  void add_problems(std::uint32_t first, std::uint32_t more) override {
+    builder_.add_problems(first, more);
+  }
+  void drop_problems(std::uint32_t first, std::uint32_t last) override {
+    builder_.drop_problems(first, last);
+  }
+  std::vector<std::byte> kept(std::uint32_t problem) const override {
+    return builder_.kept(problem);
+  }
+  void keep(std::uint32_t problem, std::span<const std::byte> bytes) override {
+    builder_.keep(problem, bytes, load_);
+  }
+  std::unique_ptr<KeptClassifiers> learnt() override {
+    const std::uint32_t problems = builder_.problems();
+    return load_(builder_.finish(), problems, Verify::kNever);
+  }
+
+ protected:
+  BlobBuilder builder_;
+
+ private:
+  Load load_;
+};
+
+}  // namespace ect
+
+#endif  // ECT_LEARNERS_BLOB_BATCH_H_

@@ -1,0 +1,129 @@
+#ifndef ECT_REDUCTIONS_OUT_OF_FOLD_MARGINS_H_
+#define ECT_REDUCTIONS_OUT_OF_FOLD_MARGINS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "ect/learner.h"
+
+namespace ect {
+
+// The out-of-fold margins that a batch learner gave for the examples it fitted, so that a whole
+// prediction can be made for each of them as if it had not been learnt from: OutOfFoldRow. They are
+// gathered by problem and found by row. Memory: see out_of_fold_margins.cc.
+class OutOfFoldMargins {
+ public:
+  struct OfRow {
+    std::uint32_t problem;
+    float margin;
+  };
+
+  // For data of so many rows; all of them are kept.
+  OutOfFoldMargins(std::size_t data_size, std::uint32_t problems)
+      : data_size_(data_size), of_problem_(problems) {}
+  // Only these rows are kept.
+  OutOfFoldMargins(std::size_t data_size, std::uint32_t problems,
+                   std::span<const std::uint32_t> rows);
+
+  // What fit() gave for these examples, instead of what was there for the problem. Copies of a row
+  // stand next to each other; the last one's margin is kept. Threads may record different problems
+  // together.
+  void record(std::uint32_t problem, std::span<const BinaryExample> examples,
+              std::span<const float> margins);
+  // As in BatchLearner.
+  void add_problems(std::uint32_t first, std::uint32_t more);
+  void drop_problems(std::uint32_t first, std::uint32_t last);
+
+  // To be called before rows are asked for; what is recorded later is not found until it is called
+  // again.
+  void sort_by_row() { sort(false); }
+  // The same for the last time: nothing may be recorded any more.
+  void finish() { sort(true); }
+
+  // By increasing problem; each at most once.
+  std::span<const OfRow> of(std::uint32_t row) const {
+    return std::span(of_row_).subspan(starts_[row], starts_[row + 1] - starts_[row]);
+  }
+
+ private:
+  struct OfProblem {
+    std::uint32_t row;
+    float margin;
+  };
+
+  void sort(bool last);
+
+  std::size_t data_size_;
+  std::vector<bool> kept_;  // by row; empty: all are
+  std::vector<std::vector<OfProblem>> of_problem_;
+  std::vector<std::size_t> starts_;  // of a row, in of_row_
+  std::vector<OfRow> of_row_;        // by row, then problem
+};
+
+// A batch learner that records the out-of-fold margins of all that it fits.
+class RecordingLearner final : public BatchLearner {
+ public:
+  // Both outlive it.
+  RecordingLearner(BatchLearner& learner, OutOfFoldMargins& margins)
+      : learner_(learner), margins_(margins) {}
+
+  void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
+           std::span<float> margins) override {
+    learner_.fit(problem, data, examples, margins);
+    margins_.record(problem, examples, margins);
+  }
+  float margin(std::uint32_t problem, Features x) const override {
+    return learner_.margin(problem, x);
+  }
+  void add_problems(std::uint32_t first, std::uint32_t more) override {
+    learner_.add_problems(first, more);
+    margins_.add_problems(first, more);
+  }
+  void drop_problems(std::uint32_t first, std::uint32_t last) override {
+    learner_.drop_problems(first, last);
+    margins_.drop_problems(first, last);
+  }
+  std::unique_ptr<KeptClassifiers> packed(const Packing& packing) const override {
+    return learner_.packed(packing);
+  }
+  std::unique_ptr<KeptClassifiers> learnt() override { return learner_.learnt(); }
+
+ private:
+  BatchLearner& learner_;
+  OutOfFoldMargins& margins_;
+};
+
+// What answers for one row of the data as if it had not been learnt from: where a problem was
+// fitted to it, its out-of-fold margin; everywhere else `others`, which have not seen it. For one
+// thread; both outlive it.
+class OutOfFoldRow final : public Classifiers {
+ public:
+  OutOfFoldRow(const OutOfFoldMargins& margins, std::uint32_t row, const Classifiers& others)
+      : own_(margins.of(row)), others_(others) {}
+
+  float margin(std::uint32_t problem, Features x) const override {
+    if (!stands_before(problem)) look_for(problem);
+    const bool found = next_ < own_.size() && own_[next_].problem == problem;
+    return found ? own_[next_++].margin : others_.margin(problem, x);
+  }
+
+ private:
+  // Whether next_ is where a problem stands, or would: as it is where problems are asked in order.
+  bool stands_before(std::uint32_t problem) const {
+    return (next_ == 0 || own_[next_ - 1].problem < problem) &&
+           (next_ == own_.size() || own_[next_].problem >= problem);
+  }
+  void look_for(std::uint32_t problem) const;
+
+  std::span<const OutOfFoldMargins::OfRow> own_;
+  const Classifiers& others_;
+  mutable std::size_t next_ = 0;  // in own_, behind what was found last
+};
+
+}  // namespace ect
+
+#endif  // ECT_REDUCTIONS_OUT_OF_FOLD_MARGINS_H_

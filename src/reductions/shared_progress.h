@@ -1,0 +1,34 @@
+#ifndef ECT_REDUCTIONS_SHARED_PROGRESS_H_
+#define ECT_REDUCTIONS_SHARED_PROGRESS_H_
+
+#include <cstdint>
+#include <mutex>
+
+#include "ect/reduction.h"
+
+namespace ect {
+
+// The progress of a step that several threads work at; it is told by one of them at a time.
+class SharedProgress {
+ public:
+  // `on_progress` outlives it; it may be empty.
+  SharedProgress(const OnProgress& on_progress, const LearnProgress& start)
+      : on_progress_(on_progress), progress_(start) {}
+
+  // So many examples more are done.
+  void add(std::uint64_t examples) {
+    if (!on_progress_) return;
+    const std::lock_guard<std::mutex> lock(mutex_);
+    progress_.examples += examples;
+    on_progress_(progress_);
+  }
+
+ private:
+  const OnProgress& on_progress_;
+  LearnProgress progress_;
+  std::mutex mutex_;
+};
+
+}  // namespace ect
+
+#endif  // ECT_REDUCTIONS_SHARED_PROGRESS_H_
