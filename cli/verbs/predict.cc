@@ -6,7 +6,6 @@
 #include <ostream>
 #include <string>
 
-#include "cli/answer_lines.h"
 #include "cli/files.h"
 #include "cli/print.h"
 #include "cli/program_options.h"
@@ -16,6 +15,7 @@
 #include "ect/model.h"
 #include "model/answers.h"
 #include "model/parts.h"
+#include "report/answer_lines.h"
 #include "util/file.h"
 #include "util/terminal_text.h"
 
