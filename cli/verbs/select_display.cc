@@ -8,6 +8,7 @@
 
 #include "cli/print.h"
 #include "report/table.h"
+#include "util/display_width.h"
 #include "util/terminal_text.h"
 
 namespace ect::cli {

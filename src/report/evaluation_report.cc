@@ -9,6 +9,7 @@
 
 #include "report/json_values.h"
 #include "report/table.h"
+#include "util/display_width.h"
 
 namespace ect {
 namespace {

@@ -13,6 +13,7 @@
 #include "report/json_values.h"
 #include "report/seeding_report.h"
 #include "report/table.h"
+#include "util/display_width.h"
 #include "util/terminal_text.h"
 #include "util/text.h"
 

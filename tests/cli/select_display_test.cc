@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "report/table.h"
 #include "tests/helpers/cli_helpers.h"
 #include "tests/helpers/select_helpers.h"
+#include "util/display_width.h"
 
 namespace ect::cli {
 namespace {

@@ -22,6 +22,7 @@ namespace {
 TrainOptions fast(const std::string& reduction) {
   TrainOptions how;
   how.reduction = reduction;
+  how.learner = "hinge";
   how.fast = true;
   return how;
 }
