@@ -6,7 +6,6 @@
 #include "cli/files.h"
 #include "cli/print.h"
 #include "cli/program_options.h"
-#include "cli/progress.h"
 #include "cli/verbs.h"
 #include "ect/model.h"
 #include "model/evaluate.h"
@@ -32,7 +31,7 @@ void test(const Options& options, const Streams& streams) {
       open_alike(options.data, streams.in, model.parts().layout, options.format);
   const Evaluation evaluation = evaluate(model, *reader, input_name(options.data), options.threads);
   model.check_unchanged();
-  show_warnings(streams, evaluation.warnings);
+  print_warnings(streams, evaluation.warnings);
   const Confusion confusion = options.confusion ? Confusion::kShown : Confusion::kLeftOut;
   if (options.json) {
     print_json(streams, evaluation_json(model, evaluation, confusion));

@@ -101,7 +101,7 @@ void train_verb(const Options& options, const Streams& streams) {
   checkpoint.finish();
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  show_warnings(streams, trained.warnings);
+  print_warnings(streams, trained.warnings);
   const TrainingFacts facts{options.model, size_of(options.model), seconds};
   if (options.json) {
     print_json(streams, training_json(trained.model, facts));
