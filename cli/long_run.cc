@@ -7,7 +7,7 @@
 #include "cli/files.h"
 #include "cli/help.h"
 #include "cli/output_files.h"
-#include "cli/progress.h"
+#include "cli/print.h"
 #include "cli/stop_signals.h"
 #include "ect/error.h"
 #include "util/input.h"
@@ -67,7 +67,7 @@ CheckpointOptions checkpoint_options(const LongRunOptions& options, const Stream
   checkpoint.resume = options.resume;
   checkpoint.every = options.every;
   checkpoint.stop = &StopSignals::asked;
-  checkpoint.warn = [&streams](const std::string& what) { show_warnings(streams, {what}); };
+  checkpoint.warn = [&streams](const std::string& what) { print_warning(streams, what); };
   return checkpoint;
 }
 

@@ -23,4 +23,8 @@ void print_warning(const Streams& streams, std::string_view message) {
   streams.err << "ect: warning: " << printable_line(message) << std::endl;
 }
 
+void print_warnings(const Streams& streams, const std::vector<std::string>& messages) {
+  for (const std::string& message : messages) print_warning(streams, message);
+}
+
 }  // namespace ect::cli

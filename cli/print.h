@@ -2,7 +2,9 @@
 #define ECT_CLI_PRINT_H_
 
 #include <nlohmann/json_fwd.hpp>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "cli/cli.h"
 
@@ -16,6 +18,8 @@ void print_json(const Streams& streams, const nlohmann::ordered_json& json);
 // One line on stderr.
 void print_error(const Streams& streams, std::string_view message);
 void print_warning(const Streams& streams, std::string_view message);
+// A line each.
+void print_warnings(const Streams& streams, const std::vector<std::string>& messages);
 
 }  // namespace ect::cli
 

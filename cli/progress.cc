@@ -6,19 +6,12 @@
 #include <cmath>
 #include <ostream>
 
-#include "cli/print.h"
+#include "util/display_width.h"
 
 namespace ect::cli {
 namespace {
 
-constexpr std::size_t kColumns = 79;
-
-std::string short_time(double seconds) {
-  const auto whole = std::lround(seconds);
-  if (whole < 60) return fmt::format("{} s", whole);
-  if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
-  return fmt::format("{} h {} min", whole / 3600, whole % 3600 / 60);
-}
+constexpr std::chrono::milliseconds kBetweenLines{100};
 
 std::string short_count(double count) {
   if (count >= 1e6) return fmt::format("{:.1f} M", count / 1e6);
@@ -37,6 +30,13 @@ double share_done(const LearnProgress& progress) {
 }
 
 }  // namespace
+
+std::string short_time(double seconds) {
+  const auto whole = std::lround(seconds);
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
+  return fmt::format("{} h {} min", whole / 3600, whole % 3600 / 60);
+}
 
 std::string progress_line(const LearnProgress& progress, double seconds, double examples) {
   if (progress.trial) {
@@ -66,10 +66,10 @@ std::string progress_line(const LearnProgress& progress, double seconds, double 
     const auto rest = static_cast<double>(progress.examples_of_step - progress.examples);
     left = fmt::format(", {} to its end", short_time(seconds * rest / examples));
   }
-  // A line that wraps could not be taken away again; how long it takes matters more than how fast.
-  if (line.size() + rate.size() + left.size() <= kColumns) line += rate;
+  // How long it takes matters more than how fast.
+  if (line.size() + rate.size() + left.size() <= kProgressColumns) line += rate;
   line += left;
-  if (line.size() > kColumns) line.resize(kColumns);
+  if (line.size() > kProgressColumns) line.resize(kProgressColumns);
   return line;
 }
 
@@ -83,42 +83,49 @@ std::string progress_line(const JobsProgress& progress, double seconds) {
   if (progress.share > 0) {
     line += fmt::format(", {} left", short_time(seconds * (1 - progress.share) / progress.share));
   }
-  if (line.size() > kColumns) line.resize(kColumns);
+  if (line.size() > kProgressColumns) line.resize(kProgressColumns);
   return line;
 }
 
+ProgressLine::ProgressLine(const Streams& streams, bool quiet, First first)
+    : streams_(streams),
+      shown_(streams.err_is_terminal && !quiet),
+      next_(first == First::kAtOnce ? start_ : start_ + kBetweenLines) {}
+
 double ProgressLine::due() {
+  if (!shown_) return -1;
   const Clock::time_point now = Clock::now();
-  if (!shown_ || now - last_ < std::chrono::milliseconds(100)) return -1;
-  last_ = now;
+  if (now < next_) return -1;
+  next_ = now + kBetweenLines;
   return std::chrono::duration<double>(now - start_).count();
 }
 
 void ProgressLine::put(const std::string& line) {
   on_screen_ = true;
-  streams_.err << "\r\x1b[K" << line << std::flush;
+  streams_.err << "\r\x1b[K" << shortened(line, kProgressColumns) << std::flush;
+}
+
+void ProgressLine::show_now(const std::string& line) {
+  if (shown_) put(line);
 }
 
 void ProgressLine::show(const LearnProgress& progress) {
   if (progress.step != before_.step) done_ += static_cast<double>(before_.examples);
   before_ = progress;
-  const double seconds = due();
-  if (seconds < 0) return;
-  put(progress_line(progress, seconds, done_ + static_cast<double>(progress.examples)));
+  show_when_due([&](double seconds) {
+    return progress_line(progress, seconds, done_ + static_cast<double>(progress.examples));
+  });
 }
 
 void ProgressLine::show(const JobsProgress& progress) {
-  const double seconds = due();
-  if (seconds >= 0) put(progress_line(progress, seconds));
+  show_when_due([&](double seconds) { return progress_line(progress, seconds); });
 }
 
 void ProgressLine::clear() {
-  if (on_screen_) streams_.err << "\r\x1b[K" << std::flush;
+  if (!on_screen_) return;
+  streams_.err << "\r\x1b[K" << std::flush;
   on_screen_ = false;
-}
-
-void show_warnings(const Streams& streams, const std::vector<std::string>& warnings) {
-  for (const std::string& warning : warnings) print_warning(streams, warning);
+  next_ = Clock::now();  // where it made room for a warning, it is soon back
 }
 
 }  // namespace ect::cli

@@ -2,16 +2,23 @@
 #define ECT_CLI_PROGRESS_H_
 
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <string>
-#include <vector>
 
 #include "cli/cli.h"
 #include "ect/reduction.h"
 
 namespace ect::cli {
 
-// What a person who waits wants to know, in one line of at most 79 columns. `seconds` since the
-// start, `examples` since then.
+// What a progress line may take: one that wraps could not be taken away again.
+inline constexpr std::size_t kProgressColumns = 79;
+
+// `8 s`, `2 min 5 s`, `3 h 0 min`.
+std::string short_time(double seconds);
+
+// What a person who waits wants to know, in one line. `seconds` since the start, `examples` since
+// then.
 std::string progress_line(const LearnProgress& progress, double seconds, double examples);
 
 // Jobs of which each takes a while: how many are done, and the share of all the work.
@@ -23,18 +30,29 @@ struct JobsProgress {
 // The same for them.
 std::string progress_line(const JobsProgress& progress, double seconds);
 
-// That line on the terminal, at most ten times a second; nothing where stderr is no terminal or
-// `quiet`. Taken away again at the end.
+// A line on the terminal that says how far the work is, and is taken away again at the end; nothing
+// where stderr is no terminal or `quiet`. Every verb that shows progress does so by this.
 class ProgressLine {
  public:
-  ProgressLine(const Streams& streams, bool quiet)
-      : streams_(streams), shown_(streams.err_is_terminal && !quiet) {}
+  // Work that is over in a moment shows nothing, unless its first line is due at once.
+  enum class First : unsigned char { kAfterAMoment, kAtOnce };
+
+  ProgressLine(const Streams& streams, bool quiet, First first = First::kAfterAMoment);
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
   ~ProgressLine() { clear(); }
 
+  // At most ten times a second.
   void show(const LearnProgress& progress);
   void show(const JobsProgress& progress);
+  // Any other line, which is made only when it is time for one: line_at(seconds since the start).
+  template <class LineAt>
+  void show_when_due(const LineAt& line_at) {
+    const double seconds = due();
+    if (seconds >= 0) put(line_at(seconds));
+  }
+  // Whenever it is called: for steps that may each take long.
+  void show_now(const std::string& line);
   void clear();
 
  private:
@@ -48,13 +66,10 @@ class ProgressLine {
   bool shown_;
   bool on_screen_ = false;
   Clock::time_point start_ = Clock::now();
-  Clock::time_point last_ = start_;
+  Clock::time_point next_;
   double done_ = 0;  // examples of the steps before
   LearnProgress before_;
 };
-
-// Warnings, a line each.
-void show_warnings(const Streams& streams, const std::vector<std::string>& warnings);
 
 }  // namespace ect::cli
 

@@ -69,7 +69,7 @@ void show_failures(const Streams& streams, const Comparison& comparison) {
     }
   }
   if (!any) throw Error(Error::Kind::kParse, fmt::format("nothing to compare: {}", lines.front()));
-  show_warnings(streams, lines);
+  print_warnings(streams, lines);
 }
 
 void check_page(const Options& options) {
@@ -98,7 +98,7 @@ void compare_verb(const Options& options, const CLI::App& verb, const Streams& s
         line.show(JobsProgress{state.done, state.jobs, state.share});
       });
   line.clear();
-  show_warnings(streams, warnings);
+  print_warnings(streams, warnings);
   show_failures(streams, comparison);
   if (!options.html.empty()) {
     const ShownCommand command(options.learners);

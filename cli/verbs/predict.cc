@@ -6,16 +6,15 @@
 #include <ostream>
 #include <string>
 
-#include "cli/answer_lines.h"
 #include "cli/files.h"
 #include "cli/print.h"
 #include "cli/program_options.h"
-#include "cli/progress.h"
 #include "cli/verbs.h"
 #include "ect/error.h"
 #include "ect/model.h"
 #include "model/answers.h"
 #include "model/parts.h"
+#include "report/answer_lines.h"
 #include "util/file.h"
 #include "util/terminal_text.h"
 
@@ -75,9 +74,9 @@ void warn_of_ambiguity(const Options& options, const Model& model, const Streams
   if (options.form.json || options.strict) return;
   for (std::uint32_t label = 0; label < model.classes(); ++label) {
     if (model.label(label) != kNoAnswer) continue;
-    show_warnings(streams, {fmt::format("'{}' is a label of the model, and stands for records that "
-                                        "cannot be answered too (--json tells them apart)",
-                                        kNoAnswer)});
+    print_warning(streams, fmt::format("'{}' is a label of the model, and stands for records that "
+                                       "cannot be answered too (--json tells them apart)",
+                                       kNoAnswer));
     return;
   }
 }
@@ -100,7 +99,7 @@ void predict(const Options& options, const Streams& streams) {
       open_alike(options.data, streams.in, model.parts().layout, options.format);
   warn_of_ambiguity(options, model, streams);
   const Answered answered = predict_into(options, model, *reader, streams);
-  show_warnings(streams, reader->warnings());
+  print_warnings(streams, reader->warnings());
   check_all_answered(answered, input_name(options.data));
 }
 

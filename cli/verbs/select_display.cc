@@ -3,24 +3,15 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <ostream>
-
 #include "cli/print.h"
 #include "report/table.h"
+#include "util/display_width.h"
 #include "util/terminal_text.h"
 
 namespace ect::cli {
 namespace {
 
-constexpr std::size_t kWidth = 79;
 constexpr double kTellsNothing = 2;  // seconds, before which no time left is said
-
-std::string time_text(double seconds) {
-  if (seconds < 90) return fmt::format("{:.0f} s", seconds);
-  if (seconds < 5400) return fmt::format("{:.0f} min", seconds / 60);
-  return fmt::format("{:.1f} h", seconds / 3600);
-}
 
 }  // namespace
 
@@ -43,35 +34,23 @@ std::string select_line(const RunProgress& progress, const std::vector<std::stri
     const double a_game =
         a_question * static_cast<double>(progress.questions) / static_cast<double>(games);
     line += fmt::format("  {} left",
-                        time_text(a_game * static_cast<double>(selection.most_games() - games)));
+                        short_time(a_game * static_cast<double>(selection.most_games() - games)));
   }
-  if (games > 0 && line.size() + 10 < kWidth) {
+  if (games > 0 && line.size() + 10 < kProgressColumns) {
     const std::string leads = "  leads: ";
     line += leads + shortened(printable_line(names[selection.leader()]),
-                              kWidth - line.size() - leads.size());
+                              kProgressColumns - line.size() - leads.size());
   }
   return line;
 }
 
 void SelectDisplay::show(const RunProgress& progress) {
-  if (!shown_) return;
-  const Clock::time_point now = Clock::now();
-  if (on_screen_ && now - last_ < std::chrono::milliseconds(100)) return;
-  last_ = now;
-  on_screen_ = true;
-  const double seconds = std::chrono::duration<double>(now - start_).count();
-  streams_.err << "\r\x1b[K" << select_line(progress, names_, seconds) << std::flush;
+  line_.show_when_due([&](double seconds) { return select_line(progress, names_, seconds); });
 }
 
 void SelectDisplay::warn(const std::string& warning) {
-  clear();
+  line_.clear();
   print_warning(streams_, warning);
-}
-
-void SelectDisplay::clear() {
-  if (!on_screen_) return;
-  streams_.err << "\r\x1b[K" << std::flush;
-  on_screen_ = false;
 }
 
 }  // namespace ect::cli

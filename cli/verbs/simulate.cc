@@ -7,10 +7,10 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <ostream>
 
 #include "cli/players.h"
 #include "cli/print.h"
+#include "cli/progress.h"
 #include "cli/verbs.h"
 #include "ect/error.h"
 #include "report/simulation_report.h"
@@ -60,16 +60,13 @@ void simulate_grid(const Options& options, const Streams& streams) {
   const std::vector<Simulation> simulations = cells(grid, options.common);
   for (const Simulation& cell : simulations) check_simulation(cell);  // before any work is done
 
-  const bool show_progress = streams.err_is_terminal && !options.quiet && simulations.size() > 1;
+  ProgressLine line(streams, options.quiet || simulations.size() == 1);
   for (const Simulation& cell : simulations) {
-    if (show_progress) {
-      streams.err << fmt::format("\r\x1b[K{} of {}: {} players, {}, {}", grid.results.size() + 1,
-                                 simulations.size(), cell.players, cell.tournament, cell.noise)
-                  << std::flush;
-    }
+    line.show_now(fmt::format("{} of {}: {} players, {}, {}", grid.results.size() + 1,
+                              simulations.size(), cell.players, cell.tournament, cell.noise));
     grid.results.push_back(simulate(cell));
   }
-  if (show_progress) streams.err << "\r\x1b[K" << std::flush;
+  line.clear();
   if (options.json) {
     print_json(streams, simulation_json(grid));
   } else {

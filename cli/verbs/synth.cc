@@ -12,6 +12,7 @@
 
 #include "cli/players.h"
 #include "cli/print.h"
+#include "cli/progress.h"
 #include "cli/verbs.h"
 #include "data/formats/svmlight_writer.h"
 #include "ect/error.h"
@@ -99,11 +100,9 @@ void synth(const Options& options, const Streams& streams) {
       count_of("--examples", options.examples, 1, std::uint64_t{1} << 62);
   const Distribution distribution(distribution_of(options));
 
-  const bool show_progress = streams.err_is_terminal && !options.quiet;
+  ProgressLine line(streams, options.quiet);
   const auto progress = [&](std::uint64_t done) {
-    if (show_progress) {
-      streams.err << fmt::format("\r\x1b[K{} of {} examples", done, examples) << std::flush;
-    }
+    line.show_when_due([&](double) { return fmt::format("{} of {} examples", done, examples); });
   };
   if (options.output.empty()) {
     const Sink sink = [&](std::string_view text) {
@@ -118,7 +117,7 @@ void synth(const Options& options, const Streams& streams) {
     write_examples(distribution, examples, options.part, sink, progress);
     file.commit();
   }
-  if (show_progress) streams.err << "\r\x1b[K" << std::flush;
+  line.clear();
   if (options.json) print_json(streams, report(options, distribution, examples));
   if (!options.quiet) {
     streams.err << fmt::format("ect: {} examples, {} classes, Bayes error {:.2f} %\n", examples,

@@ -19,13 +19,10 @@
 #include "cli/verbs.h"
 #include "data/formats/label_file.h"
 #include "ect/error.h"
-#include "model/parts.h"
-#include "report/table.h"
+#include "report/training_report.h"
 
 namespace ect::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct Options {
   std::string data;
@@ -80,70 +77,6 @@ Trained learn_stream(const Options& options, const TrainOptions& how, const Stre
                stops ? &checkpoint : nullptr);
 }
 
-Json report_json(const Options& options, const ModelParts& parts,
-                 std::optional<std::uint64_t> bytes, double seconds) {
-  const About& about = parts.about;
-  const Schedule* schedule = parts.reduction->schedule();
-  const std::string finals = parts.reduction->finals();
-  Json tried = Json::array();
-  for (const Tried& way : about.tried) tried.push_back({{"what", way.what}, {"error", way.error}});
-  return {{"model", options.model},
-          {"reduction", about.reduction},
-          {"eliminations", schedule != nullptr ? Json(schedule->eliminations()) : Json()},
-          {"learner", about.learner},
-          {"expand", about.expand.empty() ? Json() : Json(about.expand)},
-          {"seeding", schedule != nullptr ? Json(about.seeding) : Json()},
-          {"finals", finals.empty() ? Json() : Json(finals)},
-          {"routing", about.routing.empty() ? Json() : Json(about.routing)},
-          {"trees", about.trees},
-          {"tried", tried},
-          {"costing", about.costing},
-          {"probing", about.probing},
-          {"classes", parts.reduction->classes()},
-          {"examples", about.examples},
-          {"features", about.features},
-          {"matches", parts.reduction->problems()},
-          {"passes", about.passes},
-          {"error", about.error < 0 ? Json() : Json(about.error)},
-          {"bytes", bytes ? Json(*bytes) : Json()},
-          {"seconds", seconds}};
-}
-
-std::string report_text(const Options& options, const ModelParts& parts,
-                        std::optional<std::uint64_t> bytes, double seconds) {
-  const About& about = parts.about;
-  const Schedule* schedule = parts.reduction->schedule();
-  std::string text = fmt::format("learnt {} of {} from {} in {:.2f} s\n",
-                                 plural(parts.reduction->classes(), "class", "classes"), about.data,
-                                 plural(about.examples, "example", "examples"), seconds);
-  text += schedule != nullptr
-              ? fmt::format("by {}, {}, {}, {} seeding\n", about.reduction,
-                            plural(schedule->eliminations(), "elimination", "eliminations"),
-                            about.learner, about.seeding)
-              : fmt::format("by {}, {}, {}\n", about.reduction,
-                            plural(parts.reduction->problems(), "classifier", "classifiers"),
-                            about.learner);
-  if (!about.routing.empty()) text += "examples routed by the matches' own classifiers\n";
-  if (about.trees > 1) text += fmt::format("{} trees\n", about.trees);
-  if (!about.expand.empty()) text += fmt::format("features expanded, {}\n", about.expand);
-  if (const std::string finals = parts.reduction->finals(); !finals.empty()) {
-    text += fmt::format("finals {}\n", finals);
-  }
-  // Errors on examples that were held out; `ect info` has those of the finals as well.
-  for (const Tried& way : about.tried) {
-    if (way.what.starts_with("finals")) continue;
-    text += fmt::format("tried  {}: {:.2f} %\n", way.what, 100 * way.error);
-  }
-  if (about.error >= 0) {
-    text += fmt::format(
-        "{} {:.2f} %\n",
-        about.cost_scale.empty() ? "held-out error" : "held out, not the cheapest choice:",
-        100 * about.error);
-  }
-  return text +
-         fmt::format("model {}{}\n", options.model, bytes ? fmt::format(", {} bytes", *bytes) : "");
-}
-
 void train_verb(const Options& options, const Streams& streams) {
   const TrainOptions& how = options.train;
   check_options(how, options.stream);
@@ -168,13 +101,12 @@ void train_verb(const Options& options, const Streams& streams) {
   checkpoint.finish();
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  show_warnings(streams, trained.warnings);
-  const std::optional<std::uint64_t> bytes = size_of(options.model);
-  const ModelParts& parts = trained.model.parts();
+  print_warnings(streams, trained.warnings);
+  const TrainingFacts facts{options.model, size_of(options.model), seconds};
   if (options.json) {
-    print_json(streams, report_json(options, parts, bytes, seconds));
+    print_json(streams, training_json(trained.model, facts));
   } else {
-    print(streams, report_text(options, parts, bytes, seconds));
+    print(streams, training_text(trained.model, facts));
   }
 }
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "report/table.h"
+#include "util/display_width.h"
 
 namespace ect {
 namespace {

@@ -15,6 +15,7 @@
 #include "report/drawn_bracket.h"
 #include "report/markup.h"
 #include "report/table.h"
+#include "util/display_width.h"
 
 namespace ect {
 namespace {

@@ -16,7 +16,7 @@
 #include "ect/error.h"
 #include "report/compare_report.h"
 #include "report/markup.h"
-#include "report/table.h"
+#include "util/display_width.h"
 #include "util/text.h"
 
 namespace ect {

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "report/json_values.h"
 #include "report/table.h"
 
 namespace ect {
@@ -19,8 +20,6 @@ std::size_t different(const std::vector<Method>& methods, Name name) {
   for (const Method& method : methods) names.insert(name(method));
   return names.size();
 }
-
-Json json_of(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
 
 Json row_json(const Comparison& comparison, std::size_t d, std::size_t m) {
   const ComparedData& data = comparison.data[d];
@@ -37,18 +36,18 @@ Json row_json(const Comparison& comparison, std::size_t d, std::size_t m) {
               {"learner", method.learner},
               {"splits", score.failed() ? Json() : Json(score.errors.size())},
               {"error", number(score.error)},
-              {"error_sd", json_of(score.error_sd)},
+              {"error_sd", or_null(score.error_sd)},
               {"errors", score.errors},
-              {"cost", json_of(score.cost)},
+              {"cost", or_null(score.cost)},
               {"train_seconds", number(score.train_seconds)},
               {"predict_microseconds", number(score.predict_microseconds)},
               {"questions_per_example", number(score.questions_per_example)},
               {"best", comparison.best(d, m)}};
   if (data.cost_single_best) {
-    row["cost_sd"] = json_of(score.cost_sd);
-    row["cost_single_best"] = json_of(data.cost_single_best);
-    row["cost_perfect"] = json_of(data.cost_perfect);
-    row["gap_closed"] = json_of(comparison.gap_closed(d, m));
+    row["cost_sd"] = or_null(score.cost_sd);
+    row["cost_single_best"] = or_null(data.cost_single_best);
+    row["cost_perfect"] = or_null(data.cost_perfect);
+    row["gap_closed"] = or_null(comparison.gap_closed(d, m));
     row["from_costs"] = method.from_costs;
   }
   if (score.failed()) row["failure"] = score.failure;

@@ -7,6 +7,7 @@
 
 #include "report/compare_report.h"
 #include "report/table.h"
+#include "util/display_width.h"
 
 namespace ect {
 namespace {

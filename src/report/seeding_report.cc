@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "report/table.h"
+#include "util/display_width.h"
 
 namespace ect {
 namespace {

@@ -14,7 +14,7 @@
 #include "report/select_style.h"
 #include "report/selection_facts.h"
 #include "report/table.h"
-#include "util/text.h"
+#include "util/display_width.h"
 
 namespace ect {
 namespace {

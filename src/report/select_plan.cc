@@ -5,6 +5,7 @@
 
 #include "report/select_report.h"
 #include "report/table.h"
+#include "util/display_width.h"
 
 namespace ect {
 namespace {

@@ -8,6 +8,8 @@
 
 #include "report/selection_facts.h"
 #include "report/table.h"
+#include "util/display_width.h"
+#include "util/terminal_text.h"
 
 namespace ect {
 namespace {
@@ -19,7 +21,7 @@ constexpr std::size_t kLongPath = 40;
 constexpr std::size_t kListed = 10;  // of the ranking, of who is in, of pairs
 
 std::string short_name(const std::string& name, std::size_t width) {
-  return shortened_inside(printable(name), width);
+  return shortened_inside(printable_line(name), width);
 }
 
 std::string path_table(const std::vector<PathStep>& path, const std::vector<std::string>& names,
@@ -154,7 +156,7 @@ std::string judges_text(const Selection& selection, const SelectionSpent& spent)
                      "  first: chose what was shown first; changed: with the order; disagreed: "
                      "with\n  most other judges of the same pair\n";
   for (const std::string& note : judge_notes(selection, spent)) {
-    text += wrapped(printable(note), kColumns);
+    text += wrapped(printable_line(note), kColumns);
   }
   return text;
 }
@@ -166,7 +168,7 @@ std::string selection_text(const Selection& selection, const std::vector<std::st
   const bool over = selection.champion().has_value();
   const Player leader = selection.leader();
   std::string text = fmt::format("{}: {}\n", over ? "Winner" : "No winner yet; ahead is",
-                                 printable(names[leader]));
+                                 printable_line(names[leader]));
   if (const auto warning = coin_warning(selection))
     text += wrapped("Warning: " + *warning, kColumns);
   text += wrapped(fmt::format("Item {} of {}. {}", leader + 1, selection.items(),

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "report/table.h"
-#include "util/text.h"
 
 namespace ect {
 namespace {
@@ -197,20 +196,6 @@ std::vector<std::string> judge_notes(const Selection& selection, const Selection
         100 * (share > 0.5 ? share : 1 - share), winners));
   }
   return notes;
-}
-
-std::string printable(const std::string& text) {
-  const bool utf8 = is_utf8(text);
-  std::string result;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    // Control characters of one byte, and those of two, which begin with C2.
-    const bool two_bytes = utf8 && byte == 0xc2 && static_cast<unsigned char>(text[i + 1]) < 0xa0;
-    const bool shown = byte >= ' ' && byte != 0x7f && (byte < 0x80 || utf8) && !two_bytes;
-    result += shown ? text[i] : '?';
-    if (two_bytes) ++i;
-  }
-  return result;
 }
 
 }  // namespace ect

@@ -70,9 +70,6 @@ std::optional<double> first_share(const JudgeCount& judge);
 // standard errors, with at least 30 such answers.
 std::vector<std::string> judge_notes(const Selection& selection, const SelectionSpent& spent);
 
-// Without characters that a terminal would obey.
-std::string printable(const std::string& text);
-
 }  // namespace ect
 
 #endif  // ECT_REPORT_SELECTION_FACTS_H_

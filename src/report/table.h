@@ -26,24 +26,11 @@ class Table {
   std::vector<std::vector<std::string>> rows_;
 };
 
-// How many columns a terminal gives to UTF-8 text: code points, which is right for the names that
-// people have in most scripts.
-std::size_t display_width(const std::string& text);
-
 // "1 match", "2 matches".
 std::string plural(WideCount count, std::string_view noun, std::string_view nouns);
 
 // Three digits, more only before the point.
 std::string short_number(double value);
-
-// Cut to at most `width` code points, the last of them an ellipsis where something is cut.
-std::string shortened(const std::string& text, std::size_t width);
-// The same with the ellipsis inside: names may differ at either end.
-std::string shortened_inside(const std::string& text, std::size_t width);
-
-// In lines of at most `width` code points, broken at blanks where it can be; all but the first
-// indented by two spaces. Each is ended by a newline.
-std::string wrapped(const std::string& text, std::size_t width);
 
 }  // namespace ect
 

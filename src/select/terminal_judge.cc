@@ -16,6 +16,7 @@
 #include <string_view>
 #include <utility>
 
+#include "util/display_width.h"
 #include "util/terminal_text.h"
 #include "util/text.h"
 
@@ -42,7 +43,7 @@ std::string key_lines(std::size_t columns) {
   std::string text;
   std::size_t used = 0;
   for (const std::string_view key : kKeys) {
-    const std::size_t width = columns_of(key);
+    const std::size_t width = display_width(key);
     if (used > 0 && used + 3 + width > columns) {
       text += '\n';
       used = 0;
@@ -205,7 +206,7 @@ std::string TerminalJudge::rendered(const Question& question) const {
   for (const std::string& line : head) text += line + '\n';
   text += rule(whole, half + 1, "┬");
   for (std::size_t i = 0; i < left.size(); ++i) {
-    text += left[i] + std::string(half - std::min(half, columns_of(left[i])), ' ') + " │";
+    text += left[i] + std::string(half - std::min(half, display_width(left[i])), ' ') + " │";
     text += (right[i].empty() ? "" : " ") + right[i] + '\n';
   }
   return text + rule(whole, half + 1, "┴") + key_lines(whole) + "> ";

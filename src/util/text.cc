@@ -54,4 +54,15 @@ bool is_utf8(std::string_view text) {
   return true;
 }
 
+CodePoint first_code_point(std::string_view text) {
+  const auto lead = static_cast<unsigned char>(text.front());
+  const std::size_t bytes = length_of(lead);
+  if (bytes == 0 || bytes > text.size() || !is_utf8(text.substr(0, bytes))) return {lead, 1, false};
+  char32_t point = bytes == 1 ? lead : lead & (0x7fU >> bytes);
+  for (std::size_t i = 1; i < bytes; ++i) {
+    point = point << 6 | (static_cast<unsigned char>(text[i]) & 0x3fU);
+  }
+  return {point, bytes, true};
+}
+
 }  // namespace ect

@@ -2,6 +2,7 @@
 #define ECT_UTIL_TEXT_H_
 
 #include <charconv>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,6 +36,15 @@ inline char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 
 
 // Whether a code point of UTF-8 begins with this byte.
 inline bool starts_code_point(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }
+
+// A code point of UTF-8. One that is not valid is a byte that begins none, as its own number.
+struct CodePoint {
+  char32_t point = 0;
+  std::size_t bytes = 1;
+  bool valid = false;
+};
+// The first of the text, which is not empty.
+CodePoint first_code_point(std::string_view text);
 
 // Without blanks, tabs and carriage returns at either end.
 inline std::string_view trimmed(std::string_view text) {

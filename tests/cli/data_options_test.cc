@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <fstream>
 
 #include "tests/helpers/data_helpers.h"
+#include "tests/helpers/temp_folder.h"
 
 namespace ect::cli {
 namespace {
@@ -95,12 +95,10 @@ TEST(DataOptions, SayWhatWasExpected) {
 }
 
 TEST(DataOptions, TypesComeFromTheirFileAndNominalIsStronger) {
-  const auto folder = std::filesystem::temp_directory_path() / "ect_data_options_test";
-  std::filesystem::create_directories(folder);
-  const std::string file = folder / "types.json";
+  const TempFolder folder;
+  const std::string file = folder.path("types.json");
   std::ofstream(file) << R"({"size": "num", "zip": "num"})";
   const LoadOptions load = parse({"data", "--types", file, "--nominal", "zip"});
-  std::filesystem::remove_all(folder);
   EXPECT_EQ(load.table.types.at("size"), Declared::Kind::kNumeric);
   EXPECT_EQ(load.table.types.at("zip"), Declared::Kind::kNumeric);
   EXPECT_EQ(load.table.kinds.at("zip"), Declared::Kind::kNominal);

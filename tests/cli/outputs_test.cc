@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tests/helpers/learn_helpers.h"
+#include "tests/helpers/temp_folder.h"
 
 namespace ect::cli {
 namespace {
@@ -103,8 +104,7 @@ TEST_F(Outputs, MayReplaceWhatIsNotRead) {
 }
 
 TEST_F(Outputs, MayBeCalledAsAMethodOrAColumn) {
-  const fs::path before = fs::current_path();
-  fs::current_path(folder_);
+  const WorkingFolder here(folder_);
   for (int time = 0; time < 2; ++time) {
     for (const std::string name : {"hinge", "class"}) {
       const Outcome outcome = ect({"train", "fruit.csv", "-o", name, "--learner", "hinge",
@@ -112,7 +112,6 @@ TEST_F(Outputs, MayBeCalledAsAMethodOrAColumn) {
       EXPECT_EQ(outcome.status, 0) << outcome.err;
     }
   }
-  fs::current_path(before);
 }
 
 }  // namespace

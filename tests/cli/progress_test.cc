@@ -70,6 +70,32 @@ TEST(ProgressLine, IsShownOnATerminalAndTakenAwayAgain) {
   EXPECT_EQ(shown(false, false, milliseconds(110)), "");
 }
 
+TEST(ProgressLine, EveryStepThatMayTakeLongIsShownAndNoneWraps) {
+  std::istringstream in;
+  std::ostringstream out;
+  std::ostringstream err;
+  const Streams streams{in, out, err, true};
+  ProgressLine line(streams, false);
+  line.show_now("one");
+  line.show_now(std::string(100, 'x'));
+  line.clear();
+  EXPECT_EQ(err.str(),
+            "\r\x1b[Kone\r\x1b[K" + std::string(kProgressColumns - 1, 'x') + "…\r\x1b[K");
+}
+
+TEST(ProgressLine, IsBackAtOnceAfterItMadeRoomForAWarning) {
+  std::istringstream in;
+  std::ostringstream out;
+  std::ostringstream err;
+  const Streams streams{in, out, err, true};
+  ProgressLine line(streams, false, ProgressLine::First::kAtOnce);
+  line.show_when_due([](double) { return "one"; });
+  line.show_when_due([](double) { return "too soon"; });
+  line.clear();
+  line.show_when_due([](double) { return "two"; });
+  EXPECT_EQ(err.str(), "\r\x1b[Kone\r\x1b[K\r\x1b[Ktwo");
+}
+
 class Progressing : public LearnCli {};
 
 TEST_F(Progressing, OnATerminalTheErrorsAndWarningsStillHaveTheirOwnLines) {

@@ -7,9 +7,9 @@
 
 #include "ect/regret_table.h"
 #include "report/regret_report.h"
-#include "report/table.h"
 #include "tests/helpers/cli_helpers.h"
 #include "tests/helpers/places.h"
+#include "util/display_width.h"
 
 namespace ect::cli {
 namespace {

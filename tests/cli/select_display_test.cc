@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "report/table.h"
 #include "tests/helpers/cli_helpers.h"
 #include "tests/helpers/select_helpers.h"
+#include "util/display_width.h"
 
 namespace ect::cli {
 namespace {
@@ -29,7 +29,9 @@ TEST(SelectDisplay, SaysHowFarItIs) {
 }
 
 TEST(SelectDisplay, FitsALineWhateverTheNames) {
-  const std::vector<std::string> names(50, std::string(500, 'x') + "é");
+  std::string name(500, 'x');
+  name += "é";
+  const std::vector<std::string> names(50, name);
   const Selection begun = after(20, 50);
   const std::string line = select_line({begun, 20, 20, 8, 0, 1234.5}, names, 100000);
   EXPECT_LE(display_width(line), 79U) << line;

@@ -39,8 +39,7 @@ TEST(Lines, MayBeLongerThanTheBuffer) {
 }
 
 TEST(Lines, RefuseWhatIsNoText) {
-  std::string long_line;
-  long_line.resize(100'000'000, 'x');
+  const std::string long_line(Lines::kLongestLine + 1, 'x');
   EXPECT_EQ(error_of([] { all_lines(std::string("a\nb\0c\n", 6)); }),
             "file:2: a zero byte (is this a text file?)");
   EXPECT_EQ(error_of([&] { all_lines("a\n" + long_line); }),

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <sstream>
@@ -11,6 +10,7 @@
 
 #include "tests/helpers/data_helpers.h"
 #include "tests/helpers/shared_data.h"
+#include "tests/helpers/temp_folder.h"
 
 namespace ect {
 namespace {
@@ -39,15 +39,12 @@ TEST(Load, KnowsTheFormatByNameOrFirstLine) {
 }
 
 TEST(Load, APipeIsReadAsOftenAsNeeded) {
-  const auto folder = std::filesystem::temp_directory_path() / "ect_load_test";
-  std::filesystem::remove_all(folder);
-  std::filesystem::create_directories(folder);
-  const std::string pipe = folder / "pipe";
+  const TempFolder folder;
+  const std::string pipe = folder.path("pipe");
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   std::thread writer([&] { std::ofstream(pipe) << "size,class\n1,x\n2,y\n"; });
   EXPECT_EQ(load(pipe).size(), 2U);
   writer.join();
-  std::filesystem::remove_all(folder);
 }
 
 TEST(Load, AnotherFileIsReadWithTheHeaderOfTheFirst) {

@@ -4,7 +4,6 @@
 #include <sys/stat.h>
 #include <zlib.h>
 
-#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <sstream>
@@ -12,6 +11,7 @@
 #include <thread>
 
 #include "tests/helpers/data_helpers.h"
+#include "tests/helpers/temp_folder.h"
 
 namespace ect {
 namespace {
@@ -164,13 +164,11 @@ TEST(StreamFile, IsReadOnce) {
 }
 
 TEST(StreamFile, MayBePackedAndMayBeAPipe) {
-  const auto folder = std::filesystem::temp_directory_path() / "ect_stream_test";
-  std::filesystem::remove_all(folder);
-  std::filesystem::create_directories(folder);
+  const TempFolder folder;
   const std::string text = csv_of(5000);
   std::istringstream unused;
 
-  const std::string packed = folder / "data.csv.gz";
+  const std::string packed = folder.path("data.csv.gz");
   const gzFile file = ::gzopen(packed.c_str(), "wb");
   ASSERT_EQ(::gzwrite(file, text.data(), static_cast<unsigned>(text.size())),
             static_cast<int>(text.size()));
@@ -178,13 +176,12 @@ TEST(StreamFile, MayBePackedAndMayBeAPipe) {
   StreamFile regular(packed, unused, {}, 1000);
   EXPECT_EQ(all_examples(*regular.reader()).size(), 5000U);
 
-  const std::string pipe = folder / "pipe";
+  const std::string pipe = folder.path("pipe");
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   std::thread writer([&] { std::ofstream(pipe) << text; });
   StreamFile piped(pipe, unused, {}, 1000);
   EXPECT_EQ(all_examples(*piped.reader()).size(), 5000U);
   writer.join();
-  std::filesystem::remove_all(folder);
 }
 
 TEST(StreamFile, LabelsAreNumberedAsInADataset) {

@@ -2,21 +2,20 @@
 //   build/asan-ubsan/tests/fuzz/fuzz_cache
 // The input is what stands between the header and the trailer of a cache, whose checksums are made
 // right.
-#include <unistd.h>
-
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <string>
 
 #include "tests/fuzz/read_cache.h"
+#include "tests/helpers/temp_folder.h"
 
 // libFuzzer looks for this name.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {  // NOLINT
-  static const std::string path =
-      std::filesystem::temp_directory_path() / ("ect_fuzz_" + std::to_string(::getpid()));
+  static const ect::TempFolder folder;
+  static const std::string path = folder.path("cache");
   static ect::Labels classes;
   classes.add("one");
   classes.add("two");

@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "cli/cli.h"
+#include "tests/helpers/temp_folder.h"
 
 // The program, called in-process as a user would call it, in a folder of its own.
 namespace ect::cli {
@@ -48,15 +50,6 @@ inline std::string read(const fs::path& path) {
 
 class InFolder : public testing::Test {
  protected:
-  void SetUp() override {
-    const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-    folder_ =
-        fs::temp_directory_path() / (std::string("ect_") + test->test_suite_name() + test->name());
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
   std::string path(const std::string& name) const { return folder_ / name; }
 
   std::string write(const std::string& name, const std::string& content) const {
@@ -64,7 +57,11 @@ class InFolder : public testing::Test {
     return path(name);
   }
 
-  fs::path folder_;
+ private:
+  const TempFolder temp_;
+
+ protected:
+  const fs::path& folder_ = temp_.path();
 };
 
 }  // namespace ect::cli

@@ -2,12 +2,11 @@
 #define ECT_TESTS_SMALL_MODELS_H_
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -15,6 +14,7 @@
 #include "ect/model.h"
 #include "model/parts.h"
 #include "model/train.h"
+#include "tests/helpers/temp_folder.h"
 #include "util/file.h"
 
 // Models that are learnt in no time, as bytes and as files.
@@ -59,26 +59,19 @@ inline Model learnt(const std::string& name, const std::string& text,
   return train(std::move(data), std::move(layout), name, options, nullptr).model;
 }
 
-// A file that is gone with the test; tests may run at the same time.
+// A file of that name in a folder of its own, gone with the test.
 class TempFile {
  public:
-  explicit TempFile(const std::string& name = "model")
-      : path_(std::filesystem::temp_directory_path() /
-              ("ect_" + std::to_string(::getpid()) + "_" + name)) {}
-  TempFile(const TempFile&) = delete;
-  TempFile& operator=(const TempFile&) = delete;
-  ~TempFile() {
-    std::error_code none;
-    std::filesystem::remove(path_, none);
-  }
-  std::string path() const { return path_.string(); }
+  explicit TempFile(const std::string& name = "model") : path_(folder_.path(name)) {}
+  const std::string& path() const { return path_; }
   std::string bytes() const {
     std::ifstream file(path_, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
   }
 
  private:
-  std::filesystem::path path_;
+  TempFolder folder_;
+  std::string path_;
 };
 
 inline std::string bytes_of(const Model& model) {

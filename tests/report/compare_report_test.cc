@@ -14,6 +14,7 @@
 #include "report/table.h"
 #include "tests/helpers/data_helpers.h"
 #include "tests/helpers/markup_helpers.h"
+#include "util/display_width.h"
 
 namespace ect {
 namespace {

@@ -11,6 +11,7 @@
 #include "report/bracket_svg.h"
 #include "report/simulation_report.h"
 #include "report/table.h"
+#include "util/display_width.h"
 
 namespace ect {
 namespace {

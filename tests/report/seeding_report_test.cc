@@ -6,7 +6,7 @@
 #include <sstream>
 #include <vector>
 
-#include "report/table.h"
+#include "util/display_width.h"
 
 namespace ect {
 namespace {

@@ -17,8 +17,8 @@
 #include "report/drawn_bracket.h"
 #include "report/select_html.h"
 #include "report/selection_facts.h"
-#include "report/table.h"
 #include "tests/helpers/markup_helpers.h"
+#include "util/display_width.h"
 
 namespace ect {
 namespace {

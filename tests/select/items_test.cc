@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
-#include <unistd.h>
 
 #include <ctime>
 #include <filesystem>
@@ -15,6 +14,7 @@
 #include "tests/fuzz/read_item_bytes.h"
 #include "tests/helpers/data_helpers.h"
 #include "tests/helpers/places.h"
+#include "tests/helpers/temp_folder.h"
 #include "util/sha256.h"
 
 namespace ect {
@@ -212,9 +212,8 @@ TEST(Items, IdsOfCsvComeFromAColumnOrAreNumbers) {
 }
 
 TEST(Items, TheNameSaysWhichFormat) {
-  const auto folder =
-      std::filesystem::temp_directory_path() / fmt::format("ect_items_{}", ::getpid());
-  std::filesystem::create_directory(folder);
+  const TempFolder temp;
+  const std::filesystem::path& folder = temp.path();
   const auto read = [&](const std::string& name, const std::string& text) {
     std::ofstream(folder / name, std::ios::binary) << text;
     std::istringstream none;
@@ -234,7 +233,6 @@ TEST(Items, TheNameSaysWhichFormat) {
               read_items(folder / "missing", none);
             }),
             "");
-  std::filesystem::remove_all(folder);
 }
 
 TEST(Items, LinesMayBeLong) {

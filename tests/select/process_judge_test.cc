@@ -14,6 +14,7 @@
 #include "tests/helpers/data_helpers.h"
 #include "tests/helpers/judge_helpers.h"
 #include "tests/helpers/places.h"
+#include "tests/helpers/temp_folder.h"
 #include "util/shell_words.h"
 
 namespace ect {
@@ -38,22 +39,11 @@ std::string answer_of(const std::string& command, const std::vector<Item>& items
 // A folder of its own, which is where programs are started.
 class InFolder {
  public:
-  InFolder() : before_(std::filesystem::current_path()) {
-    std::string name = std::filesystem::temp_directory_path() / "ect_judge_XXXXXX";
-    path_ = ::mkdtemp(name.data());
-    std::filesystem::current_path(path_);
-  }
-  InFolder(const InFolder&) = delete;
-  InFolder& operator=(const InFolder&) = delete;
-  ~InFolder() {
-    std::filesystem::current_path(before_);
-    std::filesystem::remove_all(path_);
-  }
-  bool empty() const { return std::filesystem::is_empty(path_); }
+  bool empty() const { return std::filesystem::is_empty(folder_.path()); }
 
  private:
-  std::filesystem::path before_;
-  std::filesystem::path path_;
+  TempFolder folder_;
+  WorkingFolder here_{folder_.path()};
 };
 
 TEST_F(ProcessJudges, SayAWordOrAnObjectInTheirLastLine) {

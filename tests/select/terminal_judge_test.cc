@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "select/items.h"
+#include "util/display_width.h"
 #include "util/terminal_text.h"
 #include "util/text.h"
 
@@ -339,7 +340,7 @@ class AtATerminal : public ::testing::Test {
   std::size_t widest() const {
     std::size_t most = 0;
     for (const std::string& line : printable_lines(out_.str())) {
-      most = std::max(most, columns_of(line));
+      most = std::max(most, display_width(line));
     }
     return most;
   }

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -13,6 +12,7 @@
 #include "tests/helpers/data_helpers.h"
 #include "tests/helpers/leaves_nothing.h"
 #include "tests/helpers/places.h"
+#include "tests/helpers/temp_folder.h"
 #include "util/shell_words.h"
 
 namespace ect {
@@ -64,14 +64,13 @@ TEST_F(ChildProcesses, AProgramThatCannotBeStartedIsAnError) {
   EXPECT_EQ(message_of([] { ChildProcess({"no/such/program"}); }),
             "cannot start 'no/such/program': No such file or directory");
   EXPECT_EQ(message_of([] { ChildProcess({"/"}); }), "cannot start '/': Permission denied");
-  const auto file = std::filesystem::temp_directory_path() / "ect_not_executable";
+  const TempFolder folder;
+  const std::string file = folder.path("not_executable");
   std::ofstream(file) << "echo hello\n";
-  EXPECT_NE(message_of([&] { ChildProcess({file.string()}); }).find("Permission denied"),
-            std::string::npos);
+  EXPECT_NE(message_of([&] { ChildProcess({file}); }).find("Permission denied"), std::string::npos);
   std::filesystem::permissions(file, std::filesystem::perms::owner_all);
-  EXPECT_NE(message_of([&] { ChildProcess({file.string()}); }).find("cannot start"),
+  EXPECT_NE(message_of([&] { ChildProcess({file}); }).find("cannot start"),
             std::string::npos);  // executable, but nothing that can be: no shell is tried
-  std::filesystem::remove(file);
   EXPECT_EQ(message_of([] { ChildProcess(std::vector<std::string>()); }),
             "there is no program to start");
 }

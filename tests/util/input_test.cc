@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "ect/error.h"
+#include "tests/helpers/temp_folder.h"
 
 namespace ect {
 namespace {
@@ -108,8 +109,8 @@ RC_GTEST_PROP(InputProperty, AnyBytesAreReadOrRefused, ()) {
 }
 
 TEST(Input, NamesTheFileInErrors) {
-  const auto folder = std::filesystem::temp_directory_path() / "ect_input_test";
-  std::filesystem::create_directories(folder);
+  const TempFolder temp;
+  const std::filesystem::path& folder = temp.path();
   const std::string cut = folder / "cut.gz";
   std::ofstream(cut) << gzip("some text").substr(0, 12);
   std::istringstream nothing;
@@ -125,7 +126,6 @@ TEST(Input, NamesTheFileInErrors) {
   EXPECT_EQ(message(folder / "none"),
             (folder / "none").string() + ": cannot open (No such file or directory)");
   EXPECT_EQ(message(folder), folder.string() + ": is a folder (expected a file)");
-  std::filesystem::remove_all(folder);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "util/display_width.h"
 #include "util/text.h"
 
 namespace ect {
@@ -43,12 +44,12 @@ TEST(TerminalText, JsonMeansTheSameAndSteersNothing) {
 }
 
 TEST(TerminalText, SomeSignsAreWide) {
-  EXPECT_EQ(columns_of(""), 0U);
-  EXPECT_EQ(columns_of("abc"), 3U);
-  EXPECT_EQ(columns_of("Ödön"), 4U);
-  EXPECT_EQ(columns_of("日本語"), 6U);
-  EXPECT_EQ(columns_of("🏆"), 2U);
-  EXPECT_EQ(columns_of("e\xcc\x81"), 1U);  // an accent that joins
+  EXPECT_EQ(display_width(""), 0U);
+  EXPECT_EQ(display_width("abc"), 3U);
+  EXPECT_EQ(display_width("Ödön"), 4U);
+  EXPECT_EQ(display_width("日本語"), 6U);
+  EXPECT_EQ(display_width("🏆"), 2U);
+  EXPECT_EQ(display_width("e\xcc\x81"), 1U);  // an accent that joins
 }
 
 TEST(TerminalText, BreaksAtBlanksElseWithinWords) {
@@ -76,7 +77,7 @@ TEST(TerminalText, WhateverItIsNoLineIsTooLongAndNothingIsLost) {
       RC_ASSERT(!has_control_character(line));
       std::string together;
       for (const std::string& part : broken_lines(line, columns, indent)) {
-        RC_ASSERT(columns_of(part) <= columns);
+        RC_ASSERT(display_width(part) <= columns);
         together += part;
       }
       std::string expected = line;

@@ -1,6 +1,7 @@
 // Text is for people and pipes: labels with tabs between them. JSON has the same keys in every
-// line, so that a program need not ask which are there. Tests: predict_test, pipe_test.
-#include "cli/answer_lines.h"
+// line, so that a program need not ask which are there. Tests: learn_report_test, predict_test,
+// pipe_test.
+#include "report/answer_lines.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 
-namespace ect::cli {
+namespace ect {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -83,4 +84,4 @@ void append_no_answer(const AnswerForm& form, const RecordError& why, std::strin
   text += '\n';
 }
 
-}  // namespace ect::cli
+}  // namespace ect

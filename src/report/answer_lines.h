@@ -1,5 +1,5 @@
-#ifndef ECT_CLI_ANSWER_LINES_H_
-#define ECT_CLI_ANSWER_LINES_H_
+#ifndef ECT_REPORT_ANSWER_LINES_H_
+#define ECT_REPORT_ANSWER_LINES_H_
 
 #include <cstdint>
 #include <optional>
@@ -9,7 +9,7 @@
 #include "data/formats/lines.h"
 #include "ect/model.h"
 
-namespace ect::cli {
+namespace ect {
 
 // What stands for a label where a record cannot be answered.
 inline constexpr std::string_view kNoAnswer = "?";
@@ -27,6 +27,6 @@ void append_answer(const AnswerForm& form, const Model& model, Predictor& predic
 // Appends the line of a record that cannot be answered.
 void append_no_answer(const AnswerForm& form, const RecordError& why, std::string& text);
 
-}  // namespace ect::cli
+}  // namespace ect
 
-#endif  // ECT_CLI_ANSWER_LINES_H_
+#endif  // ECT_REPORT_ANSWER_LINES_H_

@@ -1,0 +1,102 @@
+// Tests: learn_report_test, learn_cli_test.
+#include "report/evaluation_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "report/json_values.h"
+#include "report/table.h"
+#include "util/display_width.h"
+
+namespace ect {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kShownConfusions = 20;
+constexpr std::size_t kLabelWidth = 32;
+
+struct Confused {
+  std::string truth;
+  std::string predicted;
+  std::uint64_t examples;
+};
+
+// Mistakes, the most frequent first.
+std::vector<Confused> mistakes_of(const Model& model, const Evaluation& evaluation) {
+  std::vector<Confused> result;
+  for (const auto& [pair, count] : evaluation.confusion) {
+    const std::string predicted(model.label(pair.second));
+    if (pair.first != predicted) result.push_back({pair.first, predicted, count});
+  }
+  std::stable_sort(result.begin(), result.end(),
+                   [](const Confused& a, const Confused& b) { return a.examples > b.examples; });
+  return result;
+}
+
+std::string confusion_text(const std::vector<Confused>& mistakes) {
+  if (mistakes.empty()) return "\nno mistakes\n";
+  Table table;
+  table.column("label", Table::Align::kLeft);
+  table.column("predicted as", Table::Align::kLeft);
+  table.column("examples");
+  for (std::size_t i = 0; i < std::min(mistakes.size(), kShownConfusions); ++i) {
+    table.row({shortened(mistakes[i].truth, kLabelWidth),
+               shortened(mistakes[i].predicted, kLabelWidth),
+               fmt::format("{}", mistakes[i].examples)});
+  }
+  std::string text = "\nmost frequent mistakes\n" + table.text();
+  if (mistakes.size() > kShownConfusions) {
+    text +=
+        fmt::format("  and {} other pairs (--json has all)\n", mistakes.size() - kShownConfusions);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string evaluation_text(const Model& model, const Evaluation& evaluation, Confusion confusion) {
+  Table table;
+  table.column("examples");
+  table.column("error");
+  if (evaluation.mean_cost) table.column("mean cost");
+  table.column("log loss");
+  table.column("calibration");
+  table.column("questions");
+  table.column("time");
+  std::vector<std::string> row = {fmt::format("{}", evaluation.examples),
+                                  fmt::format("{:.2f} %", 100 * evaluation.error)};
+  if (evaluation.mean_cost) row.push_back(fmt::format("{:.4g}", *evaluation.mean_cost));
+  row.push_back(fmt::format("{:.3f}", evaluation.log_loss));
+  row.push_back(fmt::format("{:.2f} %", 100 * evaluation.calibration_error));
+  row.push_back(fmt::format("{:.2f}", evaluation.questions_per_example));
+  row.push_back(fmt::format("{:.2f} us", evaluation.microseconds_per_example));
+  table.row(std::move(row));
+  std::string text = table.text();
+  if (confusion == Confusion::kShown) text += confusion_text(mistakes_of(model, evaluation));
+  return text;
+}
+
+nlohmann::ordered_json evaluation_json(const Model& model, const Evaluation& evaluation,
+                                       Confusion confusion) {
+  Json json = {{"examples", evaluation.examples},
+               {"error", evaluation.error},
+               {"mean_cost", or_null(evaluation.mean_cost)},
+               {"log_loss", evaluation.log_loss},
+               {"calibration_error", evaluation.calibration_error},
+               {"questions_per_example", evaluation.questions_per_example},
+               {"microseconds_per_example", evaluation.microseconds_per_example}};
+  if (confusion == Confusion::kLeftOut) return json;
+  Json& list = json["confusion"] = Json::array();
+  for (const auto& [pair, count] : evaluation.confusion) {
+    list.push_back({{"label", pair.first},
+                    {"predicted", std::string(model.label(pair.second))},
+                    {"examples", count}});
+  }
+  return json;
+}
+
+}  // namespace ect
