@@ -41,7 +41,7 @@ SelectionPlan plan_selection(Player items, const std::string& tournament) {
 
 SelectionPlan plan_selection(Player items, const SelectOptions& options) {
   const std::unique_ptr<Format> format = make_format(options.tournament, items);
-  if (format->scheduled_matches().value_or(0) > kMaxMatches) {
+  if (items > 1 && format->scheduled_matches().value_or(0) > kMaxMatches) {
     throw Error::bad_argument(fmt::format("{} of {} items has more than {} games",
                                           options.tournament, items, kMaxMatches));
   }

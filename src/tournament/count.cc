@@ -139,8 +139,9 @@ Counts count(const Schedule& schedule) {
 }
 
 Counts count_schedule(Player players, std::uint32_t eliminations, FinalsSeries series) {
-  return counts_of(players, eliminations, close_brackets(players, eliminations, true).back(),
-                   series);
+  const std::uint64_t rounds =
+      players == 1 ? 0 : close_brackets(players, eliminations, true).back();
+  return counts_of(players, eliminations, rounds, series);
 }
 
 BracketedCounts count_bracketed_elimination(std::uint64_t players, std::uint64_t eliminations) {
