@@ -24,6 +24,7 @@
 #include "cli/verbs/select_result.h"
 #include "ect/count.h"
 #include "ect/error.h"
+#include "ect/format.h"
 #include "report/select_report.h"
 #include "select/items.h"
 #include "select/journal.h"
@@ -109,7 +110,8 @@ std::string tournament_of(const Options& options, Player items) {
   if (!options.tournament.empty()) return options.tournament;
   if (options.withstand) return tournament_to_withstand(*options.withstand);
   if (options.budget) return tournament_within(items, *options.budget);
-  return fmt::format("ect:{}", options.eliminations.value_or(2));
+  if (options.eliminations) return tournament_to_withstand(*options.eliminations - 1);
+  return options.select.tournament;
 }
 
 // The judges, and what goes with them.
@@ -277,10 +279,7 @@ void add_select(CLI::App& app, const Streams& streams) {
           "-m")
       ->type_name("N")
       ->check(whole_number(0));
-  verb->add_option(
-          "--tournament", options->tournament,
-          "Another format: single, best-of-N, elimination:M, ect:M, ect:M:majority (finals of "
-          "an odd number of games), swiss:R, round-robin, independent:T")
+  verb->add_option("--tournament", options->tournament, "Another format: " + format_list())
       ->type_name("F");
   verb->add_flag(
       "--both-orders", options->select.both_orders,

@@ -13,6 +13,7 @@
 #include "cli/progress.h"
 #include "cli/verbs.h"
 #include "ect/error.h"
+#include "ect/format.h"
 #include "report/simulation_report.h"
 
 namespace ect::cli {
@@ -86,9 +87,7 @@ void add_simulate(CLI::App& app, const Streams& streams) {
       ->required()
       ->delimiter(',');
   verb->add_option("--tournament", options->grid.tournaments,
-                   "single, best-of-N, elimination:M (the bracketed kind), ect:M, ect:M:majority "
-                   "(finals of an odd number of games), swiss:R, round-robin, independent:T (T "
-                   "single eliminations, most titles win); several with commas")
+                   format_list() + "; several with commas")
       ->type_name("F,...")
       ->required()
       ->delimiter(',');

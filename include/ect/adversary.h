@@ -42,7 +42,7 @@ struct Forced {
 
 // Theorem, first lower bound: ratio at least 2, for more than 2 players. Players i and j win
 // against all others, and games between them go to i and j in turn.
-Forced parity_adversary(Format& format, Player i, Player j);
+Forced parity_adversary(const Format& format, Player i, Player j);
 
 // Lemma, second lower bound: ratio at least 3 - 2/k for formats of a fixed number of rounds (idle
 // rounds count: most_rounds()). For the first 2(k-1)/(3k-2) of them player 0 wins, then the player

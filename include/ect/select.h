@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "ect/format.h"
 #include "ect/seeding.h"
 
 namespace ect {
@@ -37,8 +38,7 @@ struct Question {
 };
 
 struct SelectOptions {
-  // As make_format: single, best-of-N, elimination:M, ect:M, ect:M:majority, swiss:R, round-robin,
-  // independent:T.
+  // As make_format.
   std::string tournament = "ect:2";
   std::uint64_t seed = 1;    // of the draw, of who is shown first, and of coins
   std::uint32_t judges = 1;  // that rotate
@@ -103,6 +103,7 @@ struct SelectionPlan {
   // So many wrong results cannot keep the best item from winning; nothing where no such number is
   // known.
   std::optional<std::uint64_t> withstands;
+  Guarantee guarantee = Guarantee::kNone;  // what that rests on
   // Questions that are answered: one a game, or two in both orders, and as many again as ties and
   // abstentions can bring.
   std::uint64_t least_questions = 0;

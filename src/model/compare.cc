@@ -19,6 +19,7 @@
 #include "model/evaluate_rows.h"
 #include "model/measured.h"
 #include "model/train.h"
+#include "reductions/reduction_name.h"
 #include "reductions/reductions.h"
 #include "util/parallel.h"
 #include "util/text.h"
@@ -27,17 +28,15 @@ namespace ect {
 namespace {
 
 Method parse_reduction(const std::string& text) {
-  const std::size_t colon = text.find(':');
-  Method method;
-  method.reduction = text.substr(0, colon);
-  const ReductionKind& kind = reduction_named(method.reduction);
-  if (colon == std::string::npos) return method;
-  const auto eliminations = parse_number<std::uint32_t>(text.substr(colon + 1));
-  if (!kind.several_brackets || !eliminations || *eliminations == 0) {
+  const std::optional<ReductionName> name = parse_reduction_name(text);
+  const bool kind_alone = name && text == name->kind.name;
+  if (!kind_alone && (!name || name->eliminations == 0 || name->contested)) {
     throw Error::bad_argument(fmt::format(
         "{} is no reduction with eliminations (expected one such as ect:4)", shown(text)));
   }
-  method.eliminations = *eliminations;
+  Method method;
+  method.reduction = name->kind.name;
+  method.eliminations = name->eliminations;
   return method;
 }
 

@@ -1,21 +1,18 @@
-// Names of what `ect regret` measures. Tests: regret_cli_test.
+// What `ect regret` measures. Tests: regret_cli_test.
 #include "regret/way.h"
 
 #include <fmt/format.h>
 
 #include <cmath>
 #include <optional>
-#include <span>
-#include <string_view>
 
 #include "ect/error.h"
 #include "learners/learners.h"
+#include "reductions/reduction_name.h"
 #include "util/text.h"
 
 namespace ect {
 namespace {
-
-constexpr std::string_view kContested = "contested";
 
 // The paper's choice for several brackets, unless the options say otherwise. With contested finals
 // one, as in `ect train`.
@@ -26,32 +23,10 @@ std::uint32_t usual_eliminations(const RegretOptions& options, const Way& way) {
   return static_cast<std::uint32_t>(std::ceil(4 * std::log(options.classes)));
 }
 
-// What follows the name of a tournament: M, contested, or both. False for anything else.
-bool read_tournament(std::span<const std::string_view> words, Way& way) {
-  std::optional<std::uint32_t> eliminations;
-  if (!words.empty() && words[0] != kContested) {
-    eliminations = parse_number<std::uint32_t>(words[0]);
-    if (!way.kind.several_brackets || !eliminations || *eliminations == 0) return false;
-    words = words.subspan(1);
-  }
-  way.contested = !words.empty() && words[0] == kContested;
-  if (words.size() > (way.contested ? 1U : 0U)) return false;
-  if (eliminations) way.eliminations = *eliminations;
-  return !way.contested || way.kind.load_contested != nullptr;
-}
-
 Way way_named(const std::string& name, const RegretOptions& options) {
-  const std::vector<std::string_view> words = split(name, ':');
-  Way way{reduction_named(words[0]), "", 0, false};
-  const auto more = std::span(words).subspan(1);
-  bool known = true;
-  if (way.kind.decoded && !more.empty()) {
-    known = more.size() == 1 && !more[0].empty();
-    if (known && more[0] != "scores") way.decode = more[0];
-  } else {
-    known = read_tournament(more, way);
-  }
-  if (!known) throw Error::bad_argument(fmt::format("unknown reduction {}", shown(name)));
+  const std::optional<ReductionName> parsed = parse_reduction_name(name);
+  if (!parsed) throw Error::bad_argument(fmt::format("unknown reduction {}", shown(name)));
+  Way way{parsed->kind, parsed->decode, parsed->eliminations, parsed->contested};
   if (way.eliminations == 0) way.eliminations = usual_eliminations(options, way);
   return way;
 }

@@ -10,10 +10,8 @@
 
 namespace ect {
 
-// A reduction as `ect regret` names it:
-//   one-vs-all:votes           decoded so; nothing after the colon is its own way
-//   ect:4                      with so many eliminations
-//   ect:contested, ect:4:contested    with contested finals, decided by the rule that is best
+// A reduction to measure, of a name as parse_reduction_name() reads it, with the eliminations that
+// it has where the name has none. Contested finals are decided by the rule that is best.
 struct Way {
   const ReductionKind& kind;
   std::string decode;

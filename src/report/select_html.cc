@@ -237,7 +237,7 @@ class Page {
       return std::nullopt;
     }
     const auto schedule =
-        make_schedule(selection_.options().tournament, selection_.items(), std::nullopt);
+        make_format(selection_.options().tournament, selection_.items())->schedule(std::nullopt);
     if (!schedule) return std::nullopt;
     return played_svg(*schedule, names_, selection_.games());
   }

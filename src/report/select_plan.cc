@@ -22,7 +22,7 @@ std::string promise(const std::string& tournament, const SelectionPlan& plan) {
         "How many wrong results {} withstands is not known: it promises nothing of that kind.",
         tournament);
   }
-  if (*plan.withstands == 0 && tournament == "round-robin") {
+  if (*plan.withstands == 0 && plan.guarantee == Guarantee::kScore) {
     return "One wrong result, that of the two best items, can keep the best from winning; many "
            "wrong results on a weak item are outvoted.";
   }

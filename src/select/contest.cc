@@ -1,22 +1,15 @@
-// Two kinds of contest. A schedule (single, best-of-N, ect:M) is played by a Tournament, match by
+// Two kinds of contest. A schedule is played by a Tournament, match by
 // match: a decided one tells which others may have become playable. Other formats are paired round
 // by round: the games of a round are open together, and the next round begins when all are over.
 // Cost: a game O(log players), and in the finals O(eliminations). Tests: selection_test.
 #include "select/contest.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <numeric>
-#include <string_view>
 #include <utility>
 
-#include "ect/error.h"
-#include "ect/format.h"
 #include "ect/random.h"
 #include "ect/tournament.h"
-#include "tournament/formats.h"
-#include "util/text.h"
 
 namespace ect {
 namespace {
@@ -117,13 +110,9 @@ class ScheduledContest final : public Contest {
 
 class PairedContest final : public Contest {
  public:
-  // `eliminations`: so many losses put a player out; nothing where losses do not.
-  PairedContest(std::unique_ptr<Format> format, std::optional<std::uint32_t> eliminations,
-                std::uint64_t seed)
-      : format_(std::move(format)),
-        eliminations_(eliminations),
-        drawn_(format_->players()),
-        losses_(format_->players(), 0) {
+  PairedContest(const Format& format, std::uint64_t seed)
+      : play_(format.start()), drawn_(format.players()), losses_(format.players(), 0) {
+    if (format.guarantee() == Guarantee::kLosses) out_after_ = format.games_to_unseat();
     std::iota(drawn_.begin(), drawn_.end(), Player{0});
     Random(seed).shuffle(std::span(drawn_));
     start_round();
@@ -142,33 +131,31 @@ class PairedContest final : public Contest {
     winners_[match - first_] = winner == Side::kLeft ? game.first : game.second;
     ++losses_[drawn_[winner == Side::kLeft ? game.second : game.first]];
     if (--open_ > 0) return;
-    format_->finish_round(winners_);
+    play_->finish_round(winners_);
     first_ += static_cast<std::uint32_t>(round_.size());
     start_round();
   }
 
   std::optional<Player> champion() const override {
     if (!round_.empty()) return std::nullopt;
-    return drawn_[format_->champion()];
+    return drawn_[play_->champion()];
   }
-  bool eliminates() const override { return eliminations_.has_value(); }
-  bool is_out(Player player) const override {
-    return eliminations_ && losses_[player] >= *eliminations_;
-  }
+  bool eliminates() const override { return out_after_.has_value(); }
+  bool is_out(Player player) const override { return out_after_ && losses_[player] >= *out_after_; }
 
  private:
   void start_round() {
-    round_ = format_->next_round();
+    round_ = play_->next_round();
     winners_.assign(round_.size(), 0);
     open_ = round_.size();
     taken_ = false;
     ++number_;
   }
 
-  std::unique_ptr<Format> format_;
-  std::optional<std::uint32_t> eliminations_;
-  std::vector<Player> drawn_;          // a place of the format: who has it
-  std::vector<std::uint32_t> losses_;  // by player
+  std::unique_ptr<FormatPlay> play_;
+  std::optional<std::uint64_t> out_after_;  // losses; nothing where they put nobody out
+  std::vector<Player> drawn_;               // a place of the format: who has it
+  std::vector<std::uint32_t> losses_;       // by player
   std::vector<Pairing> round_;
   std::vector<Player> winners_;
   std::size_t open_ = 0;
@@ -179,17 +166,11 @@ class PairedContest final : public Contest {
 
 }  // namespace
 
-std::unique_ptr<Contest> make_contest(const std::string& tournament, Player players,
-                                      std::uint64_t seed) {
-  std::optional<Schedule> schedule = make_schedule(tournament, players, seed);
-  if (schedule) return std::make_unique<ScheduledContest>(std::move(*schedule));
-  std::unique_ptr<Format> format = make_format(tournament, players);
-  constexpr std::string_view kElimination = "elimination:";
-  const auto eliminations =
-      tournament.starts_with(kElimination)
-          ? parse_number<std::uint32_t>(std::string_view(tournament).substr(kElimination.size()))
-          : std::nullopt;
-  return std::make_unique<PairedContest>(std::move(format), eliminations, seed);
+std::unique_ptr<Contest> make_contest(const Format& format, std::uint64_t seed) {
+  if (std::optional<Schedule> schedule = format.schedule(seed)) {
+    return std::make_unique<ScheduledContest>(std::move(*schedule));
+  }
+  return std::make_unique<PairedContest>(format, seed);
 }
 
 }  // namespace ect

@@ -5,9 +5,9 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
+#include "ect/format.h"
 #include "ect/schedule.h"
 #include "ect/select.h"
 
@@ -40,9 +40,8 @@ class Contest {
   virtual bool is_out(Player player) const = 0;
 };
 
-// Players are drawn by the seed. Throws as make_format.
-std::unique_ptr<Contest> make_contest(const std::string& tournament, Player players,
-                                      std::uint64_t seed);
+// Players are drawn by the seed. Throws where the format has too many matches.
+std::unique_ptr<Contest> make_contest(const Format& format, std::uint64_t seed);
 
 }  // namespace ect
 

@@ -28,6 +28,8 @@ namespace {
 
 using Json = nlohmann::json;
 
+constexpr int kDeepestJson = 100;
+
 // Not empty, and no control characters but tabs, neither those below the blank nor those of
 // Latin-1. Requires UTF-8.
 bool is_printable(std::string_view text) {
@@ -185,11 +187,20 @@ class ItemReader {
   }
 
   void add_object(std::string_view line) {
-    JsonObject object = look_at_object(line, id_field_.empty() ? "id" : id_field_);
-    if (!object.problem.empty()) throw error(object.problem);
-    if (!object.field && !id_field_.empty())
-      throw error(fmt::format("no field {}", shown(id_field_)));
-    Item item{object.field ? std::move(*object.field) : next_number(), std::string(line), ""};
+    JsonMember id{.name = id_field_.empty() ? std::string_view("id") : id_field_};
+    // Nor with a byte order mark, which the parser would pass over.
+    if (!line.starts_with('{')) {
+      throw error(fmt::format("{} is no JSON object (expected one on each line)", shown(line)));
+    }
+    const std::string problem =
+        read_members(line, {&id, 1}, {.deepest = kDeepestJson, .unique = true});
+    if (!problem.empty()) throw error(problem);
+    if (id.is_absent() && !id_field_.empty())
+      throw error(fmt::format("no field {}", shown(id.name)));
+    if (!id.is_absent() && !id.is_string() && !id.is_number()) {
+      throw error(fmt::format("the field {} is neither a string nor a number", shown(id.name)));
+    }
+    Item item{id.is_absent() ? next_number() : std::move(id.text), std::string(line), ""};
     // Between tokens, where a program may take it for the end of a line.
     std::replace(item.text.begin(), item.text.end(), '\r', ' ');
     item.json = item.text;

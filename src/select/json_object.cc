@@ -1,6 +1,6 @@
-// A parser goes over the text and hands over one token after the other; of these only the field is
-// kept, so that neither the size nor the depth of what strangers write takes memory.
-// Tests: items_test, tests/fuzz.
+// A parser goes over the text and hands over one token after the other; of these only the members
+// that are looked for are kept, so that neither the size nor the depth of what strangers write
+// takes memory. Tests: items_test, judge_protocol_test, tests/fuzz.
 #include "select/json_object.h"
 
 #include <fmt/format.h>
@@ -16,29 +16,50 @@ namespace ect {
 namespace {
 
 using Json = nlohmann::json;
+using Kind = JsonMember::Kind;
 
-class Look : public Json::json_sax_t {
+class MemberReader : public Json::json_sax_t {
  public:
-  Look(std::string_view text, const std::string& field) : field_(field), size_(text.size()) {}
+  MemberReader(std::string_view text, std::span<JsonMember> members, const JsonRules& rules)
+      : text_(text), members_(members), rules_(rules) {}
 
-  const JsonObject& found() const { return found_; }
+  std::string problem() { return std::move(problem_); }
 
-  bool null() override { return other_value(); }
-  bool boolean(bool /*value*/) override { return other_value(); }
-  bool number_integer(std::int64_t value) override { return value_is(std::to_string(value)); }
-  bool number_unsigned(std::uint64_t value) override { return value_is(std::to_string(value)); }
-  bool number_float(double /*value*/, const std::string& text) override { return value_is(text); }
-  bool string(std::string& value) override { return value_is(std::move(value)); }
+  bool null() override { return value(Kind::kNull); }
+  bool boolean(bool /*value*/) override { return value(Kind::kOther); }
+  bool number_integer(std::int64_t number) override {
+    if (comes_ != nullptr) comes_->text = std::to_string(number);
+    return value(Kind::kNumber, static_cast<double>(number));
+  }
+  bool number_unsigned(std::uint64_t number) override {
+    if (comes_ != nullptr) comes_->text = std::to_string(number);
+    return value(Kind::kNumber, static_cast<double>(number));
+  }
+  bool number_float(double number, const std::string& text) override {
+    if (comes_ != nullptr) comes_->text = text;
+    return value(Kind::kNumber, number);
+  }
+  bool string(std::string& text) override {
+    if (comes_ != nullptr) comes_->text = std::move(text);
+    return value(Kind::kString);
+  }
   bool binary(Json::binary_t& /*value*/) override { return false; }
-  bool start_object(std::size_t /*size*/) override { return opens(); }
+  bool start_object(std::size_t /*size*/) override {
+    return (depth_ == 0 || value(Kind::kOther)) && opens();
+  }
   bool end_object() override { return closes(); }
-  bool start_array(std::size_t /*size*/) override { return opens(); }
+  bool start_array(std::size_t /*size*/) override { return value(Kind::kOther) && opens(); }
   bool end_array() override { return closes(); }
 
   bool key(std::string& name) override {
-    if (depth_ != 1 || name != field_) return true;
-    if (found_.field) return fails(fmt::format("two fields are called {}", shown(field_)));
-    field_comes_ = true;
+    if (depth_ != 1) return true;
+    for (JsonMember& member : members_) {
+      if (member.name != name) continue;
+      if (rules_.unique && !member.is_absent()) {
+        return fails(fmt::format("two fields are called {}", shown(name)));
+      }
+      comes_ = &member;
+    }
     return true;
   }
 
@@ -46,49 +67,51 @@ class Look : public Json::json_sax_t {
                    const nlohmann::detail::exception& error) override {
     constexpr int kNumberOverflow = 406;
     if (error.id == kNumberOverflow) return fails("a number that is too large");
-    return fails(place > size_ ? "JSON that does not end on its line"
-                               : fmt::format("this is no JSON, at byte {} of the line", place));
+    return fails(place > text_.size()
+                     ? "JSON that does not end on its line"
+                     : fmt::format("this is no JSON, at byte {} of the line", place));
   }
 
  private:
   bool fails(std::string problem) {
-    found_.problem = std::move(problem);
+    problem_ = std::move(problem);
     return false;
   }
-  bool value_is(std::string text) {
-    if (std::exchange(field_comes_, false)) found_.field = std::move(text);
+  bool value(Kind kind, double number = 0) {
+    if (depth_ == 0) {
+      return fails(fmt::format("{} is no JSON object (expected one on each line)", shown(text_)));
+    }
+    if (comes_ == nullptr) return true;
+    if (kind != Kind::kNumber && kind != Kind::kString) comes_->text.clear();  // an earlier one's
+    comes_->kind = kind;
+    comes_->number = number;
+    comes_ = nullptr;
     return true;
   }
-  bool other_value() {
-    if (!field_comes_) return true;
-    return fails(fmt::format("the field {} is neither a string nor a number", shown(field_)));
-  }
   bool opens() {
-    if (!other_value()) return false;
-    if (++depth_ <= kDeepestJson) return true;
-    return fails(fmt::format("JSON that is nested more than {} levels deep", kDeepestJson));
+    if (++depth_ <= rules_.deepest) return true;
+    return fails(fmt::format("JSON that is nested more than {} levels deep", rules_.deepest));
   }
   bool closes() {
     --depth_;
     return true;
   }
 
-  const std::string& field_;
-  std::size_t size_;
+  std::string_view text_;
+  std::span<JsonMember> members_;
+  JsonRules rules_;
   int depth_ = 0;
-  bool field_comes_ = false;
-  JsonObject found_;
+  JsonMember* comes_ = nullptr;  // the one whose value comes next
+  std::string problem_;
 };
 
 }  // namespace
 
-JsonObject look_at_object(std::string_view text, const std::string& field) {
-  if (!text.starts_with('{')) {  // nor with a byte order mark, which the parser would pass over
-    return {fmt::format("{} is no JSON object (expected one on each line)", shown(text)), {}};
-  }
-  Look look(text, field);
-  Json::sax_parse(text.begin(), text.end(), &look);
-  return look.found();
+std::string read_members(std::string_view text, std::span<JsonMember> members,
+                         const JsonRules& rules) {
+  MemberReader reader(text, members, rules);
+  Json::sax_parse(text.begin(), text.end(), &reader);
+  return reader.problem();
 }
 
 }  // namespace ect

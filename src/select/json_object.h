@@ -1,23 +1,37 @@
 #ifndef ECT_SELECT_JSON_OBJECT_H_
 #define ECT_SELECT_JSON_OBJECT_H_
 
-#include <optional>
+#include <limits>
+#include <span>
 #include <string>
 #include <string_view>
 
 namespace ect {
 
-// What a look at a text tells that should be a JSON object.
-struct JsonObject {
-  std::string problem;               // why it is none; else empty
-  std::optional<std::string> field;  // its field of the name asked for: the string, or the number
-                                     // as text
+// A member of a JSON object that is looked for by its name, and what is there.
+struct JsonMember {
+  enum class Kind : unsigned char { kAbsent, kNull, kNumber, kString, kOther };
+
+  std::string_view name;
+  Kind kind = Kind::kAbsent;
+  std::string text = {};  // of a string, or of a number
+  double number = 0;
+
+  bool is_absent() const { return kind == Kind::kAbsent; }
+  bool is_null() const { return kind == Kind::kNull; }
+  bool is_number() const { return kind == Kind::kNumber; }
+  bool is_string() const { return kind == Kind::kString; }
 };
 
-// The field must be a string or a number where there is one, and must not come twice; nothing may
-// be nested deeper than kDeepestJson. The text is one line.
-inline constexpr int kDeepestJson = 100;
-JsonObject look_at_object(std::string_view text, const std::string& field);
+struct JsonRules {
+  int deepest = std::numeric_limits<int>::max();  // levels that are nested, the object counted
+  bool unique = false;  // no member that is looked for comes twice; else the last one counts
+};
+
+// Fills in the members that a text has, which should be one JSON object on one line. Members of
+// members are passed over. Returns why it is none, or breaks the rules; else an empty text.
+std::string read_members(std::string_view text, std::span<JsonMember> members,
+                         const JsonRules& rules = {});
 
 }  // namespace ect
 

@@ -14,16 +14,11 @@
 // Cost: about 1 µs a question on our side (bench_select). Tests: jsonl_judge_test.
 #include "select/jsonl_judge.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <iterator>
 #include <list>
 #include <optional>
 #include <string_view>
@@ -60,15 +55,11 @@ struct KeyHash {
   }
 };
 
-class JsonlJudge final : public Judge {
+class JsonlJudge final : public ProgramJudge {
  public:
   JsonlJudge(const std::string& command, const std::vector<Item>& items,
-             const JsonlJudgeOptions& options)
-      : name_(command),
-        words_(shell_words(command)),
-        items_(items),
-        seconds_(options.timeout),
-        limit_(time_limit(options.timeout)) {
+             const ProgramJudgeOptions& options)
+      : ProgramJudge(command, items, options), words_(shell_words(command)) {
     if (words_.empty() || words_[0].empty()) {
       throw Error::bad_argument("there is no program to start in " + shown(command));
     }
@@ -76,18 +67,16 @@ class JsonlJudge final : public Judge {
   JsonlJudge(const JsonlJudge&) = delete;
   JsonlJudge& operator=(const JsonlJudge&) = delete;
   ~JsonlJudge() override {
-    if (id_ >= 0) finish();
+    if (program_.id >= 0) finish();
   }
-
-  const std::string& name() const override { return name_; }
 
   void ask(const Question& question) override {
     if (stopped_) return fail(question.key, *stopped_, true);
     if (ending_) return waiting_.push_back(question);
-    if (id_ < 0 && !start(question.key)) return;
+    if (program_.id < 0 && !start_anew(question.key)) return;
     const std::size_t before = out_.size() - sent_;
     if (before == 0) progress_ = JudgeClock::now();
-    append_question(out_, question, items_);
+    append_question(out_, question, items());
     const std::size_t pending = out_.size() - sent_;
     const auto given = open_.insert(open_.end(), {question.key, taken_ + pending, Time::max()});
     if (unsent_ == open_.end()) unsent_ = given;
@@ -97,29 +86,29 @@ class JsonlJudge final : public Judge {
   }
 
   void watch(std::vector<pollfd>& descriptors) const override {
-    if (output_ >= 0) descriptors.push_back({output_, POLLIN, 0});
-    if (input_ >= 0 && sent_ < out_.size()) descriptors.push_back({input_, POLLOUT, 0});
+    if (program_.output >= 0) descriptors.push_back({program_.output, POLLIN, 0});
+    if (program_.input >= 0 && sent_ < out_.size()) {
+      descriptors.push_back({program_.input, POLLOUT, 0});
+    }
   }
 
   std::optional<Time> wakes() const override {
-    if (!replies_.empty()) return Time();
-    if (id_ < 0) return std::nullopt;
+    if (has_replies()) return Time();
+    if (program_.id < 0) return std::nullopt;
     // A program that ends while nobody asks it anything is noticed at the next question.
     Time first = open_.empty() && !ending_ ? Time::max() : look_;
     if (!open_.empty()) first = std::min(first, open_.front().deadline);
-    if (limit_ && !ending_ && sent_ < out_.size()) first = std::min(first, progress_ + *limit_);
+    if (limit() && !ending_ && sent_ < out_.size()) first = std::min(first, progress_ + *limit());
     return first == Time::max() ? std::nullopt : std::optional(first);
   }
 
-  void collect(std::vector<Reply>& replies) override {
+  void work() override {
     write_some();
     read_some();
     const Time now = JudgeClock::now();
     end_overdue(now);
     look(now);
     if (fault_ || status_) end_program();
-    std::move(replies_.begin(), replies_.end(), std::back_inserter(replies));
-    replies_.clear();
   }
 
   std::vector<std::string> take_warnings() override { return std::exchange(warnings_, {}); }
@@ -132,38 +121,24 @@ class JsonlJudge final : public Judge {
   };
   using Open = std::list<Given>;
 
-  bool start(const QuestionKey& question) {
-    try {
-      Pipe input;
-      Pipe output;
-      const int failed = spawn(words_, input.end(0), output.end(1), true, id_);
-      if (failed != 0) {
-        id_ = -1;
-        fail(question, "cannot be started: " + error_text(failed), !may_pass(failed));
-        return false;
-      }
-      input_ = input.take(1);
-      output_ = output.take(0);
-    } catch (const Error& error) {  // no descriptor left: there may be one later
-      fail(question, "cannot be started: " + std::string(error.what()));
-      return false;
-    }
+  bool start_anew(const QuestionKey& question) {
+    const std::optional<RunningProgram> started = start(question, words_);
+    if (!started) return false;
+    program_ = *started;
     look_ = JudgeClock::now() + kLook;
     return true;
   }
 
   void write_some() {
     const std::size_t before = sent_;
-    while (input_ >= 0 && sent_ < out_.size()) {
-      const NoPipeSignal guard;
-      const ssize_t size = ::write(input_, out_.data() + sent_, out_.size() - sent_);
-      if (size < 0 && errno == EINTR) continue;
-      if (size < 0 && errno == EAGAIN) break;
-      if (size < 0) {
-        close_descriptor(input_);
+    while (program_.input >= 0 && sent_ < out_.size()) {
+      const Moved written = write_now(program_.input, std::string_view(out_).substr(sent_));
+      if (written.ended) {
+        close_descriptor(program_.input);
         return begin_to_end("closed its input");
       }
-      sent_ += static_cast<std::size_t>(size);
+      if (written.bytes == 0) break;
+      sent_ += written.bytes;
     }
     if (sent_ == before) return;
     progress_ = JudgeClock::now();
@@ -173,21 +148,20 @@ class JsonlJudge final : public Judge {
       sent_ = 0;
     }
     for (; unsent_ != open_.end() && unsent_->end <= taken_; ++unsent_) {
-      if (limit_) unsent_->deadline = progress_ + *limit_;
+      if (limit()) unsent_->deadline = progress_ + *limit();
     }
   }
 
   void read_some() {
     std::array<char, 1 << 16> buffer;
-    for (int i = 0; i < kMostReads && output_ >= 0 && !fault_; ++i) {
-      const ssize_t size = ::read(output_, buffer.data(), buffer.size());
-      if (size < 0 && errno == EINTR) continue;
-      if (size < 0 && errno == EAGAIN) return;
-      if (size <= 0) {
-        close_descriptor(output_);
+    for (int i = 0; i < kMostReads && program_.output >= 0 && !fault_; ++i) {
+      const Moved read = read_now(program_.output, buffer);
+      if (read.ended) {
+        close_descriptor(program_.output);
         return begin_to_end("closed its output");
       }
-      take_text({buffer.data(), static_cast<std::size_t>(size)});
+      if (read.bytes == 0) return;
+      take_text({buffer.data(), read.bytes});
     }
   }
 
@@ -223,7 +197,7 @@ class JsonlJudge final : public Judge {
     const auto open = said->question ? by_key_.find(*said->question) : by_key_.end();
     // What it was not given yet it can only guess.
     if (open != by_key_.end() && open->second->end <= taken_) {
-      replies_.push_back({open->first, std::move(said->answer)});
+      answer(open->first, std::move(said->answer));
       open_.erase(open->second);
       by_key_.erase(open);
     } else if (said->question && late_.erase(*said->question) != 0) {
@@ -236,23 +210,23 @@ class JsonlJudge final : public Judge {
   void end_overdue(Time now) {
     while (!open_.empty() && open_.front().deadline <= now) {
       const QuestionKey question = open_.front().question;
-      fail(question, fmt::format("does not answer in time ({} s)", seconds_));
+      fail(question, "does not answer " + in_time());
       late_.insert(question);
       by_key_.erase(question);
       open_.pop_front();
     }
-    if (!fault_ && !ending_ && limit_ && sent_ < out_.size() && now >= progress_ + *limit_) {
-      fault_ = fmt::format("takes no question in time ({} s)", seconds_);
+    if (!fault_ && !ending_ && limit() && sent_ < out_.size() && now >= progress_ + *limit()) {
+      fault_ = "takes no question " + in_time();
     }
   }
 
   // Whether it has ended; what it wrote before is read then.
   void look(Time now) {
-    if (id_ < 0 || now < look_) return;
-    status_ = reap(id_, true);
+    if (program_.id < 0 || now < look_) return;
+    status_ = reap(program_.id, true);
     if (status_) {
       read_some();
-    } else if (wants_terminal(id_)) {
+    } else if (wants_terminal(program_.id)) {
       fault_ = stopped_ = kNoTerminal;
     } else if (ending_ && now >= *ending_ && !fault_) {
       fault_ = why_;
@@ -269,15 +243,15 @@ class JsonlJudge final : public Judge {
 
   // Its questions fail; those that have waited for its end begin anew.
   void end_program() {
-    const int status = status_ ? *status_ : kill_and_reap(id_);
+    const int status = status_ ? *status_ : kill_and_reap(program_.id);
     const std::string why = fault_ ? *fault_ : how_it_ended(status);
     const bool stop = stopped_ || is_stop(status);
     if (stop) stopped_ = why;
     if (open_.empty() && (fault_ || status != 0)) warn(why + ", while nothing was asked");
     for (const Given& given : open_) fail(given.question, why, stop);
-    close_descriptor(input_);
-    close_descriptor(output_);
-    id_ = -1;
+    close_descriptor(program_.input);
+    close_descriptor(program_.output);
+    program_.id = -1;
     out_.clear();
     sent_ = 0;
     taken_ = 0;
@@ -294,43 +268,33 @@ class JsonlJudge final : public Judge {
 
   // Its input ends; nobody listens to what it still says.
   void finish() {
-    close_descriptor(input_);
+    close_descriptor(program_.input);
     const Time deadline = JudgeClock::now() + kGrace;
     std::array<char, 1 << 12> buffer;
-    bool ended = reap(id_, true).has_value();
+    bool ended = reap(program_.id, true).has_value();
     while (!ended && JudgeClock::now() < deadline) {
-      pollfd output{output_, POLLIN, 0};
+      pollfd output{program_.output, POLLIN, 0};
       ::poll(&output, 1, static_cast<int>(kSoon.count()));
-      if (output.revents != 0 && ::read(output_, buffer.data(), buffer.size()) == 0) {
-        close_descriptor(output_);
+      if (output.revents != 0 && read_now(program_.output, buffer).ended) {
+        close_descriptor(program_.output);
       }
-      ended = reap(id_, true).has_value();
+      ended = reap(program_.id, true).has_value();
     }
-    if (!ended) kill_and_reap(id_);
-    close_descriptor(output_);
-  }
-
-  void fail(const QuestionKey& question, const std::string& what, bool stop = false) {
-    replies_.push_back({question, Failure{shown(name_) + ' ' + what, stop}});
+    if (!ended) kill_and_reap(program_.id);
+    close_descriptor(program_.output);
   }
 
   // The first ones, and then how many there were, ever more rarely.
   void warn(const std::string& what) {
     ++warned_;
-    if (warned_ <= kShownWarnings) warnings_.push_back(shown(name_) + ' ' + what);
+    if (warned_ <= kShownWarnings) warnings_.push_back(sentence(what));
     if (warned_ == next_sum_) {
-      warnings_.push_back(fmt::format("{}: {} such warnings so far", shown(name_), warned_));
+      warnings_.push_back(fmt::format("{}: {} such warnings so far", shown(name()), warned_));
       next_sum_ *= 10;
     }
   }
 
-  std::string name_;
   std::vector<std::string> words_;
-  const std::vector<Item>& items_;
-  double seconds_;
-  std::optional<JudgeClock::duration> limit_;
-
-  std::vector<Reply> replies_;
   std::vector<std::string> warnings_;
   std::uint64_t warned_ = 0;
   std::uint64_t next_sum_ = 10 * kShownWarnings;
@@ -338,9 +302,7 @@ class JsonlJudge final : public Judge {
   std::optional<std::string> stopped_;  // it wanted the tournament to stop, and why
 
   // All of the following is of the program that runs.
-  pid_t id_ = -1;
-  int input_ = -1;
-  int output_ = -1;
+  RunningProgram program_;
   std::string out_;                      // lines for it
   std::size_t sent_ = 0;                 // of out_
   std::uint64_t taken_ = 0;              // bytes in all
@@ -360,7 +322,7 @@ class JsonlJudge final : public Judge {
 }  // namespace
 
 std::unique_ptr<Judge> jsonl_judge(const std::string& command, const std::vector<Item>& items,
-                                   const JsonlJudgeOptions& options) {
+                                   const ProgramJudgeOptions& options) {
   return std::make_unique<JsonlJudge>(command, items, options);
 }
 

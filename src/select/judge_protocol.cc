@@ -3,8 +3,8 @@
 // An answer has a hundred bytes or less, and nearly always the plain form
 //   {"id":"12.1.1","winner":"first","note":"shorter","cost":0.002}
 // with its members in any order and no escapes. A scanner reads that form, without memory of its
-// own; where it meets anything else it gives up, and nlohmann::json, which takes more than ten
-// times as long (bench_judges), decides. The scanner knows less, never otherwise: both must agree
+// own; where it meets anything else it gives up, and read_members(), which knows all of JSON and
+// takes some six times as long, decides. The scanner knows less, never otherwise: both must agree
 // on every line that it reads, which fuzz_verdict demands. Tests: judge_protocol_test.
 #include "select/judge_protocol.h"
 
@@ -15,16 +15,14 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "ect/error.h"
+#include "select/json_object.h"
 #include "util/text.h"
 
 namespace ect {
 namespace {
-
-using Json = nlohmann::json;
 
 void append_number(std::string& text, std::uint64_t number) {
   std::array<char, 20> digits;
@@ -45,31 +43,30 @@ std::optional<Verdict> verdict_of(std::string_view word) {
   return std::nullopt;
 }
 
-// Nothing for what is no object. The library takes a zero byte for the end of the text.
-std::optional<Json> parse_object(std::string_view line) {
-  if (line.find('\0') != std::string_view::npos) return std::nullopt;
-  Json object = Json::parse(line, nullptr, false);
-  if (!object.is_object()) return std::nullopt;
-  return object;
-}
-
-std::optional<Answer> answer_in(const Json& object) {
-  const auto winner = object.find("winner");
-  if (winner == object.end() || !winner->is_string()) return std::nullopt;
-  const std::optional<Verdict> verdict = verdict_of(winner->get_ref<const std::string&>());
-  if (!verdict) return std::nullopt;
+// What an answer may have; nothing for what is no object, or has a member that an answer cannot
+// have. The parser takes a zero byte for the end of the text.
+struct AnswerMembers {
+  std::string id;
+  bool has_id = false;
   Answer answer;
-  answer.verdict = *verdict;
-  if (const auto note = object.find("note"); note != object.end() && !note->is_null()) {
-    if (!note->is_string()) return std::nullopt;
-    answer.note = note->get<std::string>();
+};
+std::optional<AnswerMembers> read_answer(std::string_view line) {
+  if (line.find('\0') != std::string_view::npos) return std::nullopt;
+  std::array<JsonMember, 4> members{
+      {{.name = "id"}, {.name = "winner"}, {.name = "note"}, {.name = "cost"}}};
+  if (!read_members(line, members).empty()) return std::nullopt;
+  auto& [id, winner, note, cost] = members;
+  const auto or_nothing = [](const JsonMember& member, bool right) {
+    return right || member.is_absent() || member.is_null();
+  };
+  const std::optional<Verdict> verdict =
+      winner.is_string() ? verdict_of(winner.text) : std::nullopt;
+  const bool paid = cost.is_number() && std::isfinite(cost.number) && cost.number >= 0;
+  if (!verdict || !or_nothing(note, note.is_string()) || !or_nothing(cost, paid)) {
+    return std::nullopt;
   }
-  if (const auto cost = object.find("cost"); cost != object.end() && !cost->is_null()) {
-    if (!cost->is_number()) return std::nullopt;
-    answer.cost = cost->get<double>();
-    if (!std::isfinite(answer.cost) || answer.cost < 0) return std::nullopt;
-  }
-  return answer;
+  return AnswerMembers{
+      std::move(id.text), id.is_string(), {*verdict, std::move(note.text), cost.number}};
 }
 
 // Reads plain JSON from left to right; every step says whether it was possible.
@@ -166,9 +163,9 @@ std::optional<Answer> parse_verdict(std::string_view line) {
     if (!verdict) return std::nullopt;
     return Answer{*verdict, "", 0};
   }
-  const std::optional<Json> object = parse_object(line);
-  if (!object) return std::nullopt;
-  return answer_in(*object);
+  std::optional<AnswerMembers> members = read_answer(line);
+  if (!members) return std::nullopt;
+  return std::move(members->answer);
 }
 
 std::optional<AnswerLine> parse_answer(std::string_view line) {
@@ -177,13 +174,9 @@ std::optional<AnswerLine> parse_answer(std::string_view line) {
 }
 
 std::optional<AnswerLine> parse_any_answer(std::string_view line) {
-  const std::optional<Json> object = parse_object(line);
-  if (!object) return std::nullopt;
-  const auto id = object->find("id");
-  if (id == object->end() || !id->is_string()) return std::nullopt;
-  std::optional<Answer> answer = answer_in(*object);
-  if (!answer) return std::nullopt;
-  return AnswerLine{parse_id(id->get_ref<const std::string&>()), std::move(*answer)};
+  std::optional<AnswerMembers> members = read_answer(line);
+  if (!members || !members->has_id) return std::nullopt;
+  return AnswerLine{parse_id(members->id), std::move(members->answer)};
 }
 
 std::optional<AnswerLine> parse_plain_answer(std::string_view line) {
@@ -204,7 +197,7 @@ std::optional<AnswerLine> parse_plain_answer(std::string_view line) {
                                             : name == "winner" ? &winner
                                             : name == "note"   ? &note
                                                                : nullptr;
-    // A member that comes twice is the library's to decide.
+    // A member that comes twice is for read_members() to decide.
     if (text == nullptr || *text || !scanner.take_text(text->emplace())) return std::nullopt;
   } while (scanner.take(','));
   if (!scanner.take('}') || !scanner.at_end() || !id || !winner) return std::nullopt;

@@ -34,7 +34,7 @@ struct AnswerLine {
   Answer answer;
 };
 std::optional<AnswerLine> parse_answer(std::string_view line);
-// Two ways to the same: quickly, or nothing where the line is not of a plain form; and by a library
+// Two ways to the same: quickly, or nothing where the line is not of a plain form; and by a reader
 // that knows all of JSON. For tests.
 std::optional<AnswerLine> parse_plain_answer(std::string_view line);
 std::optional<AnswerLine> parse_any_answer(std::string_view line);

@@ -7,12 +7,9 @@
 
 #include "select/items.h"
 #include "select/judge.h"
+#include "select/program_judge.h"
 
 namespace ect {
-
-struct ProcessJudgeOptions {
-  double timeout = 0;  // seconds for an answer; 0: any time
-};
 
 // A judge that is a program, run once for each game, as many at the same time as are asked.
 //
@@ -32,7 +29,7 @@ struct ProcessJudgeOptions {
 // first word would be an item's, and where an item's text would become code of a shell, Python,
 // Perl, Ruby or Node: it is to be an argument behind the code.
 std::unique_ptr<Judge> process_judge(const std::string& command, const std::vector<Item>& items,
-                                     const ProcessJudgeOptions& options = {});
+                                     const ProgramJudgeOptions& options = {});
 
 }  // namespace ect
 

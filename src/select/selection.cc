@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "ect/error.h"
+#include "ect/format.h"
 #include "ect/select.h"
 #include "select/contest.h"
 #include "util/digest.h"
@@ -62,7 +63,7 @@ class Selection::State {
       : items_(items),
         options_(std::move(options)),
         plan_(plan_selection(items, options_)),
-        contest_(make_contest(options_.tournament, items, options_.seed)),
+        contest_(make_contest(*make_format(options_.tournament, items), options_.seed)),
         wins_(items, 0),
         losses_(items, 0),
         counts_(options_.judges) {

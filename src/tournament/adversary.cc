@@ -9,34 +9,34 @@
 namespace ect {
 namespace {
 
-// Depth-first over the rounds of a format, turning at most `budget` more games.
+// Depth-first over the rounds of a tournament, turning at most `budget` more games.
 class Search {
  public:
   explicit Search(const Ranks& ranks) : best_(best_of(ranks)), fair_(perfect(ranks)) {}
 
-  bool unseats(const Format& format, std::uint64_t budget) {
-    const std::vector<Pairing> round = format.next_round();
-    if (round.empty()) return format.champion() != best_;
+  bool unseats(const FormatPlay& play, std::uint64_t budget) {
+    const std::vector<Pairing> round = play.next_round();
+    if (round.empty()) return play.champion() != best_;
     std::vector<Player> winners(round.size());
     std::transform(round.begin(), round.end(), winners.begin(), fair_);
-    return choose(format, round, 0, winners, budget);
+    return choose(play, round, 0, winners, budget);
   }
 
   const Plan& plan() const { return plan_; }
 
  private:
-  bool choose(const Format& format, const std::vector<Pairing>& round, std::size_t from,
+  bool choose(const FormatPlay& play, const std::vector<Pairing>& round, std::size_t from,
               std::vector<Player>& winners, std::uint64_t budget) {
     if (budget > 0) {
       for (std::size_t i = from; i < round.size(); ++i) {
         const Player fair = std::exchange(winners[i], round[i].other(winners[i]));
         plan_.push_back(games_ + i);
-        if (choose(format, round, i + 1, winners, budget - 1)) return true;
+        if (choose(play, round, i + 1, winners, budget - 1)) return true;
         plan_.pop_back();
         winners[i] = fair;
       }
     }
-    const std::unique_ptr<Format> after = format.clone();
+    const std::unique_ptr<FormatPlay> after = play.clone();
     after->finish_round(winners);
     games_ += round.size();
     const bool found = unseats(*after, budget);
@@ -56,7 +56,7 @@ template <class Wanted>
 std::optional<Plan> try_turning(const Format& format, const Ranks& ranks, std::uint64_t budget,
                                 Wanted wanted) {
   const Player best = best_of(ranks);
-  const std::unique_ptr<Format> trial = format.clone();
+  const std::unique_ptr<FormatPlay> trial = format.start();
   Plan plan;
   std::uint64_t game_number = 0;
   std::uint64_t round_number = 0;
@@ -82,9 +82,10 @@ std::optional<Plan> try_turning(const Format& format, const Ranks& ranks, std::u
 
 std::optional<Plan> fewest_turned_games(const Format& format, const Ranks& ranks,
                                         std::uint64_t limit) {
+  const std::unique_ptr<FormatPlay> play = format.start();
   for (std::uint64_t budget = 0; budget <= limit; ++budget) {
     Search search(ranks);
-    if (search.unseats(format, budget)) return search.plan();
+    if (search.unseats(*play, budget)) return search.plan();
   }
   return std::nullopt;
 }
@@ -95,8 +96,7 @@ Plan plan_adversary(const Format& format, const Ranks& ranks, std::uint64_t budg
   const std::optional<std::uint64_t> needed = format.games_to_unseat();
   if (needed && budget < *needed) return {};
 
-  const std::unique_ptr<Format> fair = format.clone();
-  const Course course = run(*fair, perfect(ranks));
+  const Course course = run(format, perfect(ranks));
   if (!needed && course.games <= kFewGames) {
     return fewest_turned_games(format, ranks, budget).value_or(Plan{});
   }

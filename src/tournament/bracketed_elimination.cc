@@ -6,6 +6,8 @@
 // For 8 players and m = 3 the first phase takes 7 rounds and the finals up to 5. To unseat the best
 // player takes m games, as in an error-correcting tournament, but far more rounds.
 // Tests: format_test.
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "ect/count.h"
@@ -14,22 +16,18 @@
 namespace ect {
 namespace {
 
-class BracketedElimination : public Format {
+class BracketedPlay final : public FormatPlay {
  public:
-  BracketedElimination(Player players, std::uint32_t eliminations)
-      : eliminations_(eliminations),
-        counts_(count_bracketed_elimination(players, eliminations)),
-        pools_(eliminations),
-        losses_(players, 0) {
+  BracketedPlay(Player players, std::uint32_t eliminations)
+      : eliminations_(eliminations), pools_(eliminations), losses_(players, 0) {
     for (Player p = 0; p < players; ++p) pools_[0].push_back(p);
     close_brackets();
   }
 
-  std::unique_ptr<Format> clone() const override {
-    return std::make_unique<BracketedElimination>(*this);
+  std::unique_ptr<FormatPlay> clone() const override {
+    return std::make_unique<BracketedPlay>(*this);
   }
 
-  Player players() const override { return static_cast<Player>(losses_.size()); }
   std::vector<Pairing> next_round() const override {
     std::vector<Pairing> round;
     if (titles_.size() < eliminations_) {
@@ -60,9 +58,6 @@ class BracketedElimination : public Format {
   }
 
   Player champion() const override { return challenger_; }
-  std::uint64_t importance_depth() const override { return counts_.importance_depth; }
-  std::uint64_t most_rounds() const override { return counts_.importance_depth; }
-  std::optional<std::uint64_t> games_to_unseat() const override { return eliminations_; }
 
  private:
   void move_players(const std::vector<Pairing>& round, std::span<const Player> winners) {
@@ -93,12 +88,38 @@ class BracketedElimination : public Format {
   }
 
   std::size_t eliminations_;
-  BracketedCounts counts_;
   std::vector<std::vector<Player>> pools_;  // a bracket each
   std::vector<std::uint32_t> losses_;
   std::vector<Player> titles_;
   Player challenger_ = 0;
   std::size_t next_title_ = 0;  // the challenger has met the holders from here on
+};
+
+class BracketedElimination final : public Format {
+ public:
+  BracketedElimination(Player players, std::uint32_t eliminations)
+      : Format(players),
+        eliminations_(eliminations),
+        rounds_(count_bracketed_elimination(players, eliminations).importance_depth) {}
+
+  std::string name() const override { return fmt::format("elimination:{}", eliminations_); }
+  // A game is a loss; all but the champion have M of them in the end, or were beaten in the finals
+  // by somebody who has fewer.
+  GameRange games() const override {
+    const std::uint64_t players = this->players();
+    return {players - 1, players * eliminations_ - 1};
+  }
+  std::uint64_t importance_depth() const override { return rounds_; }
+  std::uint64_t most_rounds() const override { return rounds_; }
+  Guarantee guarantee() const override { return Guarantee::kLosses; }
+  std::optional<std::uint64_t> games_to_unseat() const override { return eliminations_; }
+  std::unique_ptr<FormatPlay> start() const override {
+    return std::make_unique<BracketedPlay>(players(), eliminations_);
+  }
+
+ private:
+  std::uint32_t eliminations_;
+  std::uint64_t rounds_;
 };
 
 }  // namespace

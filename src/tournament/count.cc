@@ -14,6 +14,7 @@
 
 #include "ect/error.h"
 #include "ect/schedule.h"
+#include "tournament/counting.h"
 #include "tournament/draw_finals.h"
 
 namespace ect {
@@ -135,6 +136,12 @@ Counts count_error_correcting(std::uint64_t players, std::uint64_t eliminations)
 Counts count(const Schedule& schedule) {
   return counts_of(schedule.players(), schedule.eliminations(), schedule.first_phase_rounds(),
                    schedule.finals_series());
+}
+
+Counts count_schedule(Player players, std::uint32_t eliminations, FinalsSeries series) {
+  const std::uint64_t rounds =
+      players == 1 ? 0 : close_brackets(players, eliminations, true).back();
+  return counts_of(players, eliminations, rounds, series);
 }
 
 BracketedCounts count_bracketed_elimination(std::uint64_t players, std::uint64_t eliminations) {

@@ -1,10 +1,14 @@
+// The table of formats, and their names. A name is a pattern of the table with its capital letter
+// replaced by a number: `ect:4` is `ect:M`. Nothing else reads names of formats; what there is to
+// know of one is asked of the Format. Tests: format_test.
 #include "ect/format.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <limits>
 #include <string>
-#include <utility>
 
 #include "ect/error.h"
 #include "tournament/formats.h"
@@ -13,86 +17,130 @@
 namespace ect {
 namespace {
 
-// The number behind `prefix`, where the name has that form.
-std::optional<std::uint32_t> argument(std::string_view name, std::string_view prefix) {
-  if (!name.starts_with(prefix)) return std::nullopt;
-  const auto number = parse_number<std::uint32_t>(name.substr(prefix.size()));
-  if (!number || *number == 0) {
-    throw Error::bad_argument(fmt::format("tournament '{}' needs a number from 1 to {} after '{}'",
-                                          name, std::numeric_limits<std::uint32_t>::max(), prefix));
+constexpr Player kMaxRoundRobinPlayers = 1U << 14;  // it holds all pairs in memory
+
+constexpr std::array kFormats{
+    FormatKind{"single", "", [](Player players, std::uint32_t) { return single_format(players); }},
+    FormatKind{"best-of-N", "", best_of_format},
+    FormatKind{"elimination:M", "the bracketed kind", bracketed_elimination},
+    FormatKind{"ect:M", "",
+               [](Player players, std::uint32_t eliminations) {
+                 return error_correcting_format(players, eliminations, FinalsSeries::kCharged);
+               }},
+    FormatKind{"ect:M:majority", "finals of an odd number of games",
+               [](Player players, std::uint32_t eliminations) {
+                 return error_correcting_format(players, eliminations, FinalsSeries::kMajority);
+               }},
+    FormatKind{"swiss:R", "", swiss},
+    FormatKind{"round-robin", "",
+               [](Player players, std::uint32_t) { return round_robin(players); },
+               kMaxRoundRobinPlayers},
+    FormatKind{"independent:T", "T single eliminations, most titles win", independent},
+};
+
+// A pattern around its letter; without a letter all is before it.
+struct Pattern {
+  explicit Pattern(std::string_view pattern) {
+    const auto capital = [](char c) { return c >= 'A' && c <= 'Z'; };
+    const auto letter = std::find_if(pattern.begin(), pattern.end(), capital);
+    before = pattern.substr(0, static_cast<std::size_t>(letter - pattern.begin()));
+    has_number = letter != pattern.end();
+    if (has_number) after = pattern.substr(before.size() + 1);
   }
-  return number;
+
+  bool fits(std::string_view name) const {
+    if (!has_number) return name == before;
+    return name.size() >= before.size() + after.size() && name.starts_with(before) &&
+           name.ends_with(after);
+  }
+
+  std::string_view before;
+  std::string_view after;
+  bool has_number = false;
+};
+
+// `ect:M` and `ect:M:majority` both fit `ect:2:majority`, which is of the longer one.
+const FormatKind* kind_of(std::string_view name) {
+  const FormatKind* found = nullptr;
+  for (const FormatKind& kind : kFormats) {
+    if (!Pattern(kind.pattern).fits(name)) continue;
+    if (found == nullptr || kind.pattern.size() > found->pattern.size()) found = &kind;
+  }
+  return found;
 }
 
-// A trial holds all players in memory, and a round robin all pairs.
-void check_players(std::string_view name, Player players) {
-  const Player most = name == "round-robin" ? 1U << 14 : 1U << 24;
-  if (players == 0) throw Error::bad_argument("a tournament needs at least 1 player");
-  if (players > most) {
-    throw Error::bad_argument(
-        fmt::format("{} players are too many for '{}' (at most {})", players, name, most));
+std::uint32_t number_in(std::string_view name, const Pattern& pattern) {
+  if (!pattern.has_number) return 1;
+  const std::size_t length = name.size() - pattern.before.size() - pattern.after.size();
+  const auto number = parse_number<std::uint32_t>(name.substr(pattern.before.size(), length));
+  if (!number || *number == 0) {
+    throw Error::bad_argument(fmt::format("tournament '{}' needs a number from 1 to {} after '{}'",
+                                          name, std::numeric_limits<std::uint32_t>::max(),
+                                          pattern.before));
   }
+  return *number;
+}
+
+Error unknown(std::string_view name) {
+  std::string expected;
+  for (std::size_t i = 0; i < kFormats.size(); ++i) {
+    if (i > 0) expected += i + 1 == kFormats.size() ? " or " : ", ";
+    expected += kFormats[i].pattern;
+  }
+  return Error::bad_argument(fmt::format("unknown tournament '{}' (expected {})", name, expected));
 }
 
 }  // namespace
 
-std::optional<EctFormat> parse_ect(std::string_view name) {
-  constexpr std::string_view kMajority = ":majority";
-  const bool majority = name.ends_with(kMajority);
-  const auto eliminations =
-      argument(majority ? name.substr(0, name.size() - kMajority.size()) : name, "ect:");
-  if (!eliminations) return std::nullopt;
-  return EctFormat{*eliminations, majority ? FinalsSeries::kMajority : FinalsSeries::kCharged};
-}
+std::span<const FormatKind> format_kinds() { return kFormats; }
 
-std::optional<Schedule> make_schedule(std::string_view name, Player players,
-                                      std::optional<std::uint64_t> seed) {
-  check_players(name, players);
-  const auto seeding = [&] {
-    return seed ? Seeding::random(players, *seed) : Seeding::listed(players);
-  };
-  if (name == "single") return single_elimination(seeding());
-  if (const auto games = argument(name, "best-of-")) {
-    if (*games % 2 == 0) {
-      throw Error::bad_argument(fmt::format("tournament '{}' needs an odd number of games", name));
-    }
-    return single_elimination(seeding(), *games / 2 + 1);
+std::string format_list() {
+  std::string list;
+  for (const FormatKind& kind : kFormats) {
+    if (!list.empty()) list += ", ";
+    list += kind.pattern;
+    if (!kind.note.empty()) list += fmt::format(" ({})", kind.note);
   }
-  if (const auto ect = parse_ect(name)) {
-    return error_correcting(seeding(), ect->eliminations, ect->series);
-  }
-  return std::nullopt;
+  return list;
 }
 
 std::unique_ptr<Format> make_format(std::string_view name, Player players) {
-  if (auto schedule = make_schedule(name, players, std::nullopt)) {
-    return schedule_format(std::move(*schedule));
+  if (players == 0) throw Error::bad_argument("a tournament needs at least 1 player");
+  const FormatKind* kind = kind_of(name);
+  if (kind == nullptr) throw unknown(name);
+  const std::uint32_t number = number_in(name, Pattern(kind->pattern));
+  if (players > kind->max_players) {
+    throw Error::bad_argument(fmt::format("{} players are too many for '{}' (at most {})", players,
+                                          name, kind->max_players));
   }
-  if (name == "round-robin") return round_robin(players);
-  if (const auto eliminations = argument(name, "elimination:")) {
-    return bracketed_elimination(players, *eliminations);
-  }
-  if (const auto rounds = argument(name, "swiss:")) return swiss(players, *rounds);
-  if (const auto tournaments = argument(name, "independent:")) {
-    return independent(players, *tournaments);
-  }
-  throw Error::bad_argument(fmt::format(
-      "unknown tournament '{}' (expected single, best-of-N, elimination:M, ect:M, ect:M:majority, "
-      "swiss:R, round-robin or independent:T)",
-      name));
+  return kind->make(players, number);
 }
 
-Course run(Format& format, const Referee& referee) {
+std::optional<std::uint64_t> Format::withstands() const {
+  const std::optional<std::uint64_t> unseated = games_to_unseat();
+  if (!unseated) return std::nullopt;
+  return *unseated - 1;
+}
+
+std::optional<Schedule> Format::schedule(std::optional<std::uint64_t> /*seed*/) const {
+  return std::nullopt;
+}
+
+std::optional<std::uint64_t> Format::scheduled_matches() const { return std::nullopt; }
+
+Course run(const Format& format, const Referee& referee) { return run(*format.start(), referee); }
+
+Course run(FormatPlay& play, const Referee& referee) {
   Course result;
   std::vector<Player> winners;
-  for (auto round = format.next_round(); !round.empty(); round = format.next_round()) {
+  for (auto round = play.next_round(); !round.empty(); round = play.next_round()) {
     winners.clear();
     for (const Pairing& game : round) winners.push_back(referee(game));
-    format.finish_round(winners);
+    play.finish_round(winners);
     result.games += round.size();
     ++result.rounds;
   }
-  result.champion = format.champion();
+  result.champion = play.champion();
   return result;
 }
 

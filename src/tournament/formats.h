@@ -3,22 +3,20 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
-#include <string_view>
 
 #include "ect/format.h"
 
-// A factory for each format; make_format chooses among them by name.
+// A factory for each kind of format; the table in format.cc names them. All throw for a number that
+// means nothing, or nothing for so many players.
 namespace ect {
 
-// What `ect:M` and `ect:M:majority` say; nothing for other names. Throws where M is no number.
-struct EctFormat {
-  std::uint32_t eliminations;
-  FinalsSeries series;
-};
-std::optional<EctFormat> parse_ect(std::string_view name);
+// Formats with a Schedule.
+std::unique_ptr<Format> single_format(Player players);
+std::unique_ptr<Format> best_of_format(Player players, std::uint32_t games);
+std::unique_ptr<Format> error_correcting_format(Player players, std::uint32_t eliminations,
+                                                FinalsSeries series);
 
-std::unique_ptr<Format> schedule_format(Schedule schedule);
+// Formats that are paired round by round.
 std::unique_ptr<Format> bracketed_elimination(Player players, std::uint32_t eliminations);
 std::unique_ptr<Format> swiss(Player players, std::uint32_t rounds);
 std::unique_ptr<Format> round_robin(Player players);

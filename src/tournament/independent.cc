@@ -10,6 +10,7 @@
 // Tests: independent_test (the exact worst adversary), format_test.
 #include <fmt/format.h>
 
+#include <bit>
 #include <map>
 #include <utility>
 
@@ -23,19 +24,19 @@ namespace {
 constexpr std::uint64_t kMaxPlaces = std::uint64_t{1} << 26;  // of all tournaments, in memory
 constexpr std::uint32_t kMaxTournaments = 1U << 16;
 
-class Independent : public Format {
+class IndependentPlay final : public FormatPlay {
  public:
-  Independent(Player players, std::uint32_t tournaments) : players_(players) {
+  IndependentPlay(Player players, std::uint32_t tournaments) {
     for (std::uint32_t t = 0; t < tournaments; ++t) {
       tournaments_.emplace_back(single_elimination(Seeding::random(players, t)));
-      rounds_ += tournaments_.back().schedule().rounds();
     }
     pass_over_finished();
   }
 
-  std::unique_ptr<Format> clone() const override { return std::make_unique<Independent>(*this); }
+  std::unique_ptr<FormatPlay> clone() const override {
+    return std::make_unique<IndependentPlay>(*this);
+  }
 
-  Player players() const override { return players_; }
   std::vector<Pairing> next_round() const override {
     std::vector<Pairing> round;
     if (now_ == tournaments_.size()) return round;
@@ -62,21 +63,40 @@ class Independent : public Format {
     return best;
   }
 
-  std::uint64_t importance_depth() const override { return rounds_; }
-  std::uint64_t most_rounds() const override { return rounds_; }
-  std::optional<std::uint64_t> games_to_unseat() const override {
-    return (tournaments_.size() + 1) / 2;
-  }
-
  private:
   void pass_over_finished() {
     while (now_ < tournaments_.size() && tournaments_[now_].over()) ++now_;
   }
 
-  Player players_;
   std::vector<Tournament> tournaments_;
   std::size_t now_ = 0;
-  std::uint64_t rounds_ = 0;
+};
+
+class Independent final : public Format {
+ public:
+  Independent(Player players, std::uint32_t tournaments)
+      : Format(players), tournaments_(tournaments) {}
+
+  std::string name() const override { return fmt::format("independent:{}", tournaments_); }
+  GameRange games() const override {
+    const std::uint64_t games = (std::uint64_t{players()} - 1) * tournaments_;
+    return {games, games};
+  }
+  std::uint64_t importance_depth() const override {
+    const auto depth = static_cast<std::uint64_t>(std::bit_width(players() - 1));
+    return tournaments_ * depth;
+  }
+  std::uint64_t most_rounds() const override { return importance_depth(); }
+  Guarantee guarantee() const override { return Guarantee::kTitles; }
+  std::optional<std::uint64_t> games_to_unseat() const override {
+    return (std::uint64_t{tournaments_} + 1) / 2;
+  }
+  std::unique_ptr<FormatPlay> start() const override {
+    return std::make_unique<IndependentPlay>(players(), tournaments_);
+  }
+
+ private:
+  std::uint32_t tournaments_;
 };
 
 }  // namespace

@@ -32,27 +32,27 @@ Forced force(Player champion, std::uint64_t rounds, const std::vector<std::uint6
 }
 
 // Player 0 wins for `first_stage` rounds, then the player with the fewest losses until then.
-Forced switch_after(const Format& fresh, std::uint64_t first_stage) {
-  const std::unique_ptr<Format> format = fresh.clone();
-  std::vector<std::uint64_t> losses(format->players(), 0);
+Forced switch_after(const Format& format, std::uint64_t first_stage) {
+  const std::unique_ptr<FormatPlay> play = format.start();
+  std::vector<std::uint64_t> losses(format.players(), 0);
   Player favourite = 0;
   std::uint64_t number = 0;
   std::vector<Player> winners;
-  for (auto round = format->next_round(); !round.empty(); round = format->next_round()) {
+  for (auto round = play->next_round(); !round.empty(); round = play->next_round()) {
     if (number++ == first_stage) favourite = fewest_losses_but(0, losses);
     winners.clear();
     for (const Pairing& game : round) {
       winners.push_back(game.has(favourite) ? favourite : std::min(game.first, game.second));
       ++losses[game.other(winners.back())];
     }
-    format->finish_round(winners);
+    play->finish_round(winners);
   }
-  return force(format->champion(), format->most_rounds(), losses);
+  return force(play->champion(), format.most_rounds(), losses);
 }
 
 }  // namespace
 
-Forced parity_adversary(Format& format, Player i, Player j) {
+Forced parity_adversary(const Format& format, Player i, Player j) {
   std::uint64_t met = 0;
   std::vector<std::uint64_t> losses(format.players(), 0);
   const Course course = run(format, [&](const Pairing& game) {

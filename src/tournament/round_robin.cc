@@ -13,20 +13,22 @@
 namespace ect {
 namespace {
 
-class RoundRobin : public Format {
+class RoundRobinPlay final : public FormatPlay {
  public:
-  explicit RoundRobin(Player players)
+  RoundRobinPlay(Player players, std::uint64_t rounds)
       : players_(players),
         seats_(players + players % 2),
+        rounds_(rounds),
         wins_(players, 0),
         beat_(std::size_t{players} * players, false) {}
 
-  std::unique_ptr<Format> clone() const override { return std::make_unique<RoundRobin>(*this); }
+  std::unique_ptr<FormatPlay> clone() const override {
+    return std::make_unique<RoundRobinPlay>(*this);
+  }
 
-  Player players() const override { return players_; }
   std::vector<Pairing> next_round() const override {
     std::vector<Pairing> round;
-    if (finished_ == importance_depth()) return round;
+    if (finished_ == rounds_) return round;
     for (Player i = 0; i < seats_ / 2; ++i) {
       const Pairing game{seated(i), seated(seats_ - 1 - i)};
       if (game.first < players_ && game.second < players_) round.push_back(game);  // else a bye
@@ -61,11 +63,6 @@ class RoundRobin : public Format {
     return best;
   }
 
-  std::uint64_t importance_depth() const override { return players_ == 1 ? 0 : seats_ - 1; }
-  std::uint64_t most_rounds() const override { return importance_depth(); }
-  // The second best needs only its one loss turned.
-  std::optional<std::uint64_t> games_to_unseat() const override { return 1; }
-
  private:
   Player seated(Player seat) const {
     if (seat == 0) return 0;
@@ -74,9 +71,31 @@ class RoundRobin : public Format {
 
   Player players_;
   Player seats_;
+  std::uint64_t rounds_;
   std::uint64_t finished_ = 0;
   std::vector<std::uint64_t> wins_;
   std::vector<bool> beat_;
+};
+
+class RoundRobin final : public Format {
+ public:
+  explicit RoundRobin(Player players) : Format(players) {}
+
+  std::string name() const override { return "round-robin"; }
+  GameRange games() const override {
+    const std::uint64_t players = this->players();
+    return {players * (players - 1) / 2, players * (players - 1) / 2};
+  }
+  std::uint64_t importance_depth() const override {
+    return players() == 1 ? 0 : players() - 1 + players() % 2;
+  }
+  std::uint64_t most_rounds() const override { return importance_depth(); }
+  Guarantee guarantee() const override { return Guarantee::kScore; }
+  // The second best needs only its one loss turned.
+  std::optional<std::uint64_t> games_to_unseat() const override { return 1; }
+  std::unique_ptr<FormatPlay> start() const override {
+    return std::make_unique<RoundRobinPlay>(players(), importance_depth());
+  }
 };
 
 }  // namespace

@@ -77,7 +77,9 @@ std::optional<std::uint64_t> budget_of(const Noise& noise, const Format& format)
   return static_cast<std::uint64_t>(games + 1e-9);
 }
 
-Referee make_referee(const Noise& noise, const Format& format, const Ranks& ranks, Random random) {
+// The adversary's budget is that of budget_of().
+Referee make_referee(const Noise& noise, const Format& format, std::uint64_t budget,
+                     const Ranks& ranks, Random random) {
   switch (noise.kind) {
     case Noise::Kind::kIid:
       return coin_flips(ranks, noise.amount, random);
@@ -93,7 +95,7 @@ Referee make_referee(const Noise& noise, const Format& format, const Ranks& rank
       return leaning(ranks, favourite, noise.amount, random);
     }
     case Noise::Kind::kAdversary:
-      return turning(ranks, plan_adversary(format, ranks, *budget_of(noise, format)));
+      return turning(ranks, plan_adversary(format, ranks, budget));
     default:
       return perfect(ranks);
   }
@@ -102,7 +104,7 @@ Referee make_referee(const Noise& noise, const Format& format, const Ranks& rank
 }  // namespace
 
 void check_simulation(const Simulation& simulation) {
-  make_format(simulation.tournament, simulation.players);
+  make_format(simulation.tournament, simulation.players)->start();  // there may be too many matches
   parse_noise(simulation.noise, simulation.players);
   if (simulation.trials == 0) throw Error::bad_argument("a simulation needs at least 1 trial");
 }
@@ -111,7 +113,9 @@ SimulationResult simulate(const Simulation& simulation) {
   check_simulation(simulation);
   const std::unique_ptr<const Format> format =
       make_format(simulation.tournament, simulation.players);
+  const std::unique_ptr<const FormatPlay> start = format->start();
   const Noise noise = parse_noise(simulation.noise, simulation.players);
+  const std::optional<std::uint64_t> budget = budget_of(noise, *format);
 
   struct Trial {
     bool success;
@@ -124,15 +128,15 @@ SimulationResult simulate(const Simulation& simulation) {
     Ranks ranks(simulation.players);
     std::iota(ranks.begin(), ranks.end(), Player{0});
     random.shuffle(std::span(ranks));
-    const Referee referee = make_referee(noise, *format, ranks, random);
-    const std::unique_ptr<Format> played = format->clone();
+    const Referee referee = make_referee(noise, *format, budget.value_or(0), ranks, random);
+    const std::unique_ptr<FormatPlay> played = start->clone();
     const Course course = run(*played, referee);
     trials[t] = {course.champion == best_of(ranks), course.games, course.rounds};
   });
 
   SimulationResult result;
   result.importance_depth = format->importance_depth();
-  result.budget = budget_of(noise, *format);
+  result.budget = budget;
   for (const Trial& trial : trials) {
     result.success += trial.success ? 1 : 0;
     result.games += static_cast<double>(trial.games);

@@ -22,15 +22,14 @@
 namespace ect {
 namespace {
 
-class Swiss : public Format {
+class SwissPlay final : public FormatPlay {
  public:
-  Swiss(Player players, std::uint32_t rounds)
+  SwissPlay(Player players, std::uint32_t rounds)
       : rounds_(rounds), score_(players, 0), met_(players), had_bye_(players, false) {
     pair();
   }
 
-  std::unique_ptr<Format> clone() const override { return std::make_unique<Swiss>(*this); }
-  Player players() const override { return static_cast<Player>(score_.size()); }
+  std::unique_ptr<FormatPlay> clone() const override { return std::make_unique<SwissPlay>(*this); }
   std::vector<Pairing> next_round() const override { return round_; }
 
   void finish_round(std::span<const Player> winners) override {
@@ -55,10 +54,6 @@ class Swiss : public Format {
     }
     return best;
   }
-
-  std::uint64_t importance_depth() const override { return rounds_; }
-  std::uint64_t most_rounds() const override { return rounds_; }
-  std::optional<std::uint64_t> games_to_unseat() const override { return std::nullopt; }
 
  private:
   void pair() {
@@ -132,6 +127,27 @@ class Swiss : public Format {
   std::vector<std::vector<Player>> met_;
   std::vector<bool> had_bye_;
   std::vector<Pairing> round_;
+};
+
+class Swiss final : public Format {
+ public:
+  Swiss(Player players, std::uint32_t rounds) : Format(players), rounds_(rounds) {}
+
+  std::string name() const override { return fmt::format("swiss:{}", rounds_); }
+  GameRange games() const override {
+    const std::uint64_t games = std::uint64_t{players() / 2} * rounds_;
+    return {games, games};
+  }
+  std::uint64_t importance_depth() const override { return rounds_; }
+  std::uint64_t most_rounds() const override { return rounds_; }
+  Guarantee guarantee() const override { return Guarantee::kNone; }
+  std::optional<std::uint64_t> games_to_unseat() const override { return std::nullopt; }
+  std::unique_ptr<FormatPlay> start() const override {
+    return std::make_unique<SwissPlay>(players(), rounds_);
+  }
+
+ private:
+  std::uint32_t rounds_;
 };
 
 }  // namespace

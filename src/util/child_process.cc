@@ -2,8 +2,7 @@
 //
 // Both pipes are watched together: whoever writes a lot to a program that answers a lot must read
 // meanwhile, or both wait for ever with their pipes full. So nothing blocks but poll, which has a
-// deadline. A write to a program that has gone would end us by SIGPIPE; the signal is blocked in
-// this thread while we write, and taken away if it came, so that other users of it do not notice.
+// deadline.
 // Tests: child_process_test.
 #include "util/child_process.h"
 
@@ -118,11 +117,10 @@ std::size_t ChildProcess::exchange(std::string_view text, Deadline deadline) {
 
 void ChildProcess::read_some() {
   std::array<char, 1 << 16> buffer;
-  const ssize_t size = ::read(output_, buffer.data(), buffer.size());
-  if (size < 0 && (errno == EAGAIN || errno == EINTR)) return;
-  if (size <= 0) throw broken("closed its output");
+  const Moved read = read_now(output_, buffer);
+  if (read.ended) throw broken("closed its output");
   if (read_ > said_.size() / 2) forget_read();
-  said_.append(buffer.data(), static_cast<std::size_t>(size));
+  said_.append(buffer.data(), read.bytes);
   if (said_.size() - read_ > kMaxUnread) throw error("says too much");
 }
 
@@ -133,11 +131,9 @@ void ChildProcess::forget_read() {
 }
 
 std::size_t ChildProcess::write_some(std::string_view text) {
-  const NoPipeSignal guard;
-  const ssize_t size = ::write(input_, text.data(), text.size());
-  if (size >= 0) return static_cast<std::size_t>(size);
-  if (errno == EAGAIN || errno == EINTR) return 0;
-  throw broken("closed its input");
+  const Moved written = write_now(input_, text);
+  if (written.ended) throw broken("closed its input");
+  return written.bytes;
 }
 
 Error ChildProcess::error(const std::string& what) const {

@@ -153,6 +153,16 @@ int wait_for_ended(pid_t id) {
   return wait_for(id);
 }
 
+// Again where a signal came between.
+template <class Call>
+ssize_t moved(Call call) {
+  ssize_t size = 0;
+  do {
+    size = call();
+  } while (size < 0 && errno == EINTR);
+  return size;
+}
+
 }  // namespace
 
 Pipe::Pipe() {
@@ -221,6 +231,21 @@ std::string how_it_ended(int status) {
 }
 
 std::string error_text(int error) { return std::strerror(error); }
+
+Moved read_now(int descriptor, std::span<char> buffer) {
+  const ssize_t size = moved([&] { return ::read(descriptor, buffer.data(), buffer.size()); });
+  if (size < 0 && errno == EAGAIN) return {};
+  if (size < 0) return {0, true, errno};
+  return {static_cast<std::size_t>(size), size == 0, 0};
+}
+
+Moved write_now(int descriptor, std::string_view text) {
+  const NoPipeSignal guard;
+  const ssize_t size = moved([&] { return ::write(descriptor, text.data(), text.size()); });
+  if (size < 0 && errno == EAGAIN) return {};
+  if (size < 0) return {0, true, errno};
+  return {static_cast<std::size_t>(size), false, 0};
+}
 
 void close_descriptor(int& descriptor) {
   if (descriptor >= 0) ::close(std::exchange(descriptor, -1));

@@ -7,7 +7,9 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ect {
@@ -54,6 +56,16 @@ std::string how_it_ended(int status);
 
 // What the number of a system's error means.
 std::string error_text(int error);
+
+// What came of reading or writing where nothing blocks.
+struct Moved {
+  std::size_t bytes = 0;  // 0 where it is not ready
+  bool ended = false;     // nothing more comes, or nobody takes more
+  int error = 0;          // why it ended, where that was an error
+};
+Moved read_now(int descriptor, std::span<char> buffer);
+// No signal comes of it where nobody reads.
+Moved write_now(int descriptor, std::string_view text);
 
 // Closes it if it is one, and forgets it.
 void close_descriptor(int& descriptor);

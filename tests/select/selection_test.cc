@@ -5,10 +5,10 @@
 #include <set>
 
 #include "ect/error.h"
+#include "ect/format.h"
 #include "ect/random.h"
 #include "ect/select.h"
 #include "tests/helpers/select_helpers.h"
-#include "tournament/formats.h"
 
 namespace ect {
 namespace {
@@ -64,7 +64,7 @@ TEST(Selection, TheRoundIsThatOfTheGameWhichIsAskedNext) {
   std::uint64_t later_ones = 0;
   for (const char* format : {"single", "best-of-3", "ect:2", "ect:3", "ect:5"}) {
     for (const Player items : {5U, 9U, 16U}) {
-      const Schedule schedule = *make_schedule(format, items, 1);
+      const Schedule schedule = *make_format(format, items)->schedule(1);
       Selection selection(items, {.tournament = format});
       std::map<QuestionKey, Question> open;
       while (!selection.over()) {

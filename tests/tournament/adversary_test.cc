@@ -19,8 +19,7 @@ Ranks in_order(Player players) {
 }
 
 bool unseats(const Format& format, const Ranks& ranks, const Plan& plan) {
-  const auto trial = format.clone();
-  return run(*trial, turning(ranks, plan)).champion != best_of(ranks);
+  return run(format, turning(ranks, plan)).champion != best_of(ranks);
 }
 
 TEST(Adversary, TheExactWorstNeedsAsManyGamesAsTheFormula) {
@@ -68,11 +67,11 @@ TEST(Adversary, BracketedEliminationFallsToMGamesAndNotToTwo) {
 }
 
 // The second best wins its first game against the best, and all of the finals.
-std::vector<std::uint64_t> turned_in_each_phase(Format& format, std::uint64_t first_phase) {
+std::vector<std::uint64_t> turned_in_each_phase(FormatPlay& play, std::uint64_t first_phase) {
   std::vector<std::uint64_t> turned(2);
   std::vector<Player> winners;
   std::uint64_t round_number = 0;
-  for (auto round = format.next_round(); !round.empty(); round = format.next_round()) {
+  for (auto round = play.next_round(); !round.empty(); round = play.next_round()) {
     ++round_number;
     winners.clear();
     for (const Pairing& game : round) {
@@ -81,7 +80,7 @@ std::vector<std::uint64_t> turned_in_each_phase(Format& format, std::uint64_t fi
       if (turn) ++turned[round_number > first_phase ? 1 : 0];
       winners.push_back(turn ? 1 : std::min(game.first, game.second));
     }
-    format.finish_round(winners);
+    play.finish_round(winners);
   }
   return turned;
 }
@@ -92,8 +91,8 @@ std::vector<std::uint64_t> turned_in_each_phase(Format& format, std::uint64_t fi
 TEST(Adversary, TwoMatchesOfMGamesDecideInBothKindsOfElimination) {
   for (const std::uint32_t m : {2U, 3U, 4U, 6U}) {
     for (const Player k : {8U, 13U, 16U}) {
-      const auto bracketed = make_format("elimination:" + std::to_string(m), k);
-      const auto correcting = make_format("ect:" + std::to_string(m), k);
+      const auto bracketed = make_format("elimination:" + std::to_string(m), k)->start();
+      const auto correcting = make_format("ect:" + std::to_string(m), k)->start();
       const std::vector<std::uint64_t> expected = {1, m - 1};
       EXPECT_EQ(
           turned_in_each_phase(*bracketed, count_bracketed_elimination(k, m).first_phase_rounds),

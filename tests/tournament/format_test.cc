@@ -43,12 +43,13 @@ Ranks random_ranks(Player players, Random& random) {
 
 TEST(Format, NobodyPlaysTwiceInARoundAndRoundsAreBounded) {
   Random random(1);
-  for_formats(20, [&](const std::string&, Format& format) {
+  for_formats(20, [&](const std::string&, const Format& format) {
     const Ranks ranks = random_ranks(format.players(), random);
     const Referee referee = coin_flips(ranks, 0.4, random);
+    const auto play = format.start();
     std::uint64_t rounds = 0;
     std::vector<Player> winners;
-    for (auto round = format.next_round(); !round.empty(); round = format.next_round(), ++rounds) {
+    for (auto round = play->next_round(); !round.empty(); round = play->next_round(), ++rounds) {
       std::set<Player> busy;
       winners.clear();
       for (const Pairing& game : round) {
@@ -57,16 +58,16 @@ TEST(Format, NobodyPlaysTwiceInARoundAndRoundsAreBounded) {
         ASSERT_LT(std::max(game.first, game.second), format.players());
         winners.push_back(referee(game));
       }
-      format.finish_round(winners);
+      play->finish_round(winners);
     }
     ASSERT_LE(rounds, format.most_rounds());
-    ASSERT_LT(format.champion(), format.players());
+    ASSERT_LT(play->champion(), format.players());
   });
 }
 
 TEST(Format, APerfectRefereeCrownsTheBest) {
   Random random(2);
-  for_formats(33, [&](const std::string& name, Format& format) {
+  for_formats(33, [&](const std::string& name, const Format& format) {
     if (name == "swiss:3" && format.players() > 8) return;  // too few rounds to be sure
     const Ranks ranks = random_ranks(format.players(), random);
     ASSERT_EQ(run(format, perfect(ranks)).champion, best_of(ranks));
@@ -74,10 +75,11 @@ TEST(Format, APerfectRefereeCrownsTheBest) {
 }
 
 TEST(Format, ACloneGoesItsOwnWay) {
-  for_formats(9, [](const std::string&, Format& format) {
-    const std::unique_ptr<Format> clone = format.clone();
-    const std::vector<Pairing> first_round = format.next_round();
-    run(format, [](const Pairing& game) { return game.first; });
+  for_formats(9, [](const std::string&, const Format& format) {
+    const std::unique_ptr<FormatPlay> play = format.start();
+    const std::unique_ptr<FormatPlay> clone = play->clone();
+    const std::vector<Pairing> first_round = play->next_round();
+    run(*play, [](const Pairing& game) { return game.first; });
     ASSERT_EQ(clone->next_round(), first_round);  // the other has played, this one has not
     const auto again = clone->clone();
     const auto lower = [](const Pairing& game) { return std::min(game.first, game.second); };
@@ -90,13 +92,12 @@ TEST(Format, ErrorCorrectingTournamentsNeverTakeMoreThanTheirMostRounds) {
   for (const char* name : {"ect:8", "ect:12", "ect:15", "ect:16", "ect:25", "ect:8:majority",
                            "ect:12:majority", "ect:25:majority"}) {
     for (Player k = 2; k <= 12; ++k) {
-      const auto fresh = make_format(name, k);
+      const auto format = make_format(name, k);
       for (int trial = 0; trial < 300; ++trial) {
-        const auto format = fresh->clone();
         const Course course = run(*format, [&](const Pairing& game) {
           return random.chance(0.5) ? game.first : game.second;
         });
-        ASSERT_LE(course.rounds, fresh->most_rounds()) << name << ' ' << k;
+        ASSERT_LE(course.rounds, format->most_rounds()) << name << ' ' << k;
       }
     }
   }
@@ -129,9 +130,8 @@ TEST(Format, RoundRobinBreaksTiesByThoseWhoWereBeaten) {
 TEST(Format, SwissHasNoRematchForUpToHalfAsManyRoundsAsPlayers) {
   Random random(4);
   for (const auto& [k, rounds] : {std::pair(8U, 4U), {9U, 4U}, {12U, 6U}, {31U, 12U}, {64U, 20U}}) {
-    const auto fresh = make_format("swiss:" + std::to_string(rounds), k);
+    const auto format = make_format("swiss:" + std::to_string(rounds), k);
     for (int trial = 0; trial < 100; ++trial) {
-      const auto format = fresh->clone();
       std::set<std::pair<Player, Player>> met;
       std::vector<std::uint32_t> games(k, 0);
       const Course course = run(*format, [&](const Pairing& game) {
@@ -153,9 +153,8 @@ TEST(Format, BracketedEliminationTakesTheRoundsThatAreCounted) {
   const auto format = make_format("elimination:2", 4);
   std::uint64_t longest = 0;
   for (std::uint32_t pattern = 0; pattern < 1U << 8; ++pattern) {
-    const auto trial = format->clone();
     std::uint32_t n = 0;
-    const Course course = run(*trial, [&](const Pairing& game) {
+    const Course course = run(*format, [&](const Pairing& game) {
       return (pattern >> n++ & 1) != 0 ? game.first : game.second;
     });
     longest = std::max(longest, course.rounds);

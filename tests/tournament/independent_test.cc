@@ -73,18 +73,18 @@ TEST(Independent, WhoHasMostTitlesWinsAndOfEqualOnesWhoHadTheFirst) {
 }
 
 TEST(Independent, AreDrawnDifferently) {
-  const auto format = independent(12, 8);
+  const auto play = independent(12, 8)->start();
   std::map<std::pair<Player, Player>, int> met;
   for (int round = 0; round < 36; ++round) {
-    const std::vector<Pairing> games = format->next_round();
+    const std::vector<Pairing> games = play->next_round();
     std::vector<Player> winners;
     for (const Pairing& game : games) {
       if (round % 3 == 0) ++met[std::minmax(game.first, game.second)];
       winners.push_back(std::min(game.first, game.second));
     }
-    format->finish_round(winners);
+    play->finish_round(winners);
   }
-  EXPECT_TRUE(format->next_round().empty());
+  EXPECT_TRUE(play->next_round().empty());
   EXPECT_GT(met.size(), 12U);  // of 28 pairs; always the same draw would have 4
 }
 

@@ -1,0 +1,17 @@
+#ifndef ECT_TOURNAMENT_COUNTING_H_
+#define ECT_TOURNAMENT_COUNTING_H_
+
+#include <cstdint>
+
+#include "ect/count.h"
+#include "ect/schedule.h"
+
+namespace ect {
+
+// count(error_correcting(Seeding::listed(players), eliminations, series)), without building it and
+// for as many eliminations as can be built. Requires 1 of each.
+Counts count_schedule(Player players, std::uint32_t eliminations, FinalsSeries series);
+
+}  // namespace ect
+
+#endif  // ECT_TOURNAMENT_COUNTING_H_
