@@ -9,6 +9,7 @@
 #include "cli/verbs.h"
 #include "ect/bounds.h"
 #include "ect/model.h"
+#include "model/about_json.h"
 #include "model/parts.h"
 #include "report/bounds_report.h"
 #include "report/seeding_report.h"
@@ -111,6 +112,11 @@ Json info_json(const Options& options, const Model& model) {
                  {"examples", about.examples},
                  {"passes", about.passes},
                  {"error", about.error < 0 ? Json() : Json(about.error)}}}};
+  // Options that have no place of their own above.
+  const Json of_options = options_json(about);
+  for (const auto& [key, value] : of_options.items()) {
+    if (!json.contains(key)) json[key] = value;
+  }
   if (schedule != nullptr) {
     json["seeding_tree"] =
         seeding_json(*schedule, [&](Player label) { return label_of(model, label); });

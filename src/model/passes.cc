@@ -156,7 +156,7 @@ std::size_t hold_out(const Dataset& data, std::span<std::uint32_t> rows) {
 }  // namespace
 
 Passes learn_in_passes(const Reduction& reduction, OnlineLearner& learner, const Dataset& data,
-                       std::span<const std::uint32_t> rows, const TrainOptions& options,
+                       std::span<const std::uint32_t> rows, const TrainNumbers& options,
                        const OnProgress& progress, Checkpoint& checkpoint) {
   std::vector<std::uint32_t> order(rows.begin(), rows.end());
   Random(options.seed).shuffle(std::span(order));

@@ -22,74 +22,57 @@
 #include "model/choose.h"
 #include "model/fingerprint.h"
 #include "model/journaled_learner.h"
+#include "model/option_table.h"
 #include "model/parts.h"
 #include "model/passes.h"
 #include "model/prepare.h"
 #include "model/seed_labels.h"
-#include "reductions/contested/contested.h"
 #include "reductions/ensemble.h"
-#include "reductions/flat/ecoc.h"
-#include "reductions/flat/one_vs_all.h"
 #include "reductions/reductions.h"
-#include "util/shell_words.h"
-#include "util/text.h"
 
 namespace ect {
 
-std::unique_ptr<const Reduction> make_reduction(const TrainOptions& options, const Labels& labels,
+std::unique_ptr<const Reduction> make_reduction(const Recipe& recipe, const Labels& labels,
                                                 const SeededFrom& examples,
                                                 std::vector<std::string>& warnings) {
-  const ReductionKind& kind = reduction_named(options.reduction);
+  const ReductionKind& kind = *recipe.reduction;
   ReductionPlan plan;
   plan.classes = labels.size();
-  plan.eliminations = eliminations_of(options);
-  plan.seed = options.seed;
-  if (is_contested(options)) {
-    plan.contested = true;
-    plan.contenders = options.contenders;
-    plan.finals = rule_named(options.finals.substr(options.finals.find(':') + 1));
-  }
-  plan.decode = options.decode;
-  plan.code = options.code;
-  if (options.trees == 1) {
+  plan.eliminations = recipe.eliminations;
+  plan.seed = recipe.seed;
+  plan.contested = recipe.finals.contested;
+  plan.contenders = recipe.contenders;
+  plan.finals = recipe.finals.rule;
+  plan.decode = recipe.decode;
+  plan.code = recipe.code;
+  if (recipe.trees == 1) {
     if (kind.seeded) {
       plan.seeding =
-          seed_labels(options.seeding, labels, examples, options.seed, options.threads, warnings);
+          seed_labels(recipe.seeding, labels, examples, recipe.seed, recipe.threads, warnings);
     }
     return kind.make(plan);
   }
   // What is alike in one half of the examples is not quite what is in another one.
   std::vector<std::unique_ptr<Reduction>> trees;
   std::vector<std::uint32_t> half;
-  for (std::uint32_t tree = 0; tree < options.trees; ++tree) {
-    Random random(options.seed, tree);
+  for (std::uint32_t tree = 0; tree < recipe.trees; ++tree) {
+    Random random(recipe.seed, tree);
     half.clear();
     for (const std::uint32_t row : examples.rows) {
       if (tree == 0 || random.chance(0.5)) half.push_back(row);
     }
-    plan.seeding = seed_labels(options.seeding, labels, {examples.data, half}, options.seed + tree,
-                               options.threads, warnings);
+    plan.seeding = seed_labels(recipe.seeding, labels, {examples.data, half}, recipe.seed + tree,
+                               recipe.threads, warnings);
     trees.push_back(kind.make(plan));
   }
   return std::make_unique<EnsembleReduction>(std::move(trees));
 }
 
-About about_of(const TrainOptions& options, const std::string& name) {
+About about_of(const Recipe& recipe, const std::string& name) {
   About about;
-  about.reduction = options.reduction;
-  // Nor what was typed to run a program.
-  about.learner = learner_named(options.learner).name;
-  // The tree itself is in the model; the path of a file is nobody's business.
-  if (reduction_named(options.reduction).seeded) {
-    about.seeding = options.seeding.substr(0, options.seeding.find(':'));
+  for (const TrainOption& option : train_options()) {
+    if (option.describe != nullptr) option.describe(recipe, about);
   }
-  if (is_contested(options)) about.finals = "contested";
-  if (options.routing == TrainOptions::kOwn) about.routing = options.routing;
-  about.trees = options.trees;
-  about.seed = options.seed;
-  about.l2 = options.l2;
-  if (options.expand != "none") about.expand = options.expand;
-  if (options.costs) about.cost_scale = options.cost_scale;
   about.data = std::filesystem::path(name).filename().string();
   return about;
 }
@@ -103,11 +86,11 @@ Trained trained(About about, Layout layout, Scaling scaling, Expansion expansion
           std::move(warnings)};
 }
 
-void pack(const Reduction& reduction, bool full, const TrainOptions& options, About& about,
+void pack(const Reduction& reduction, bool full, const Recipe& recipe, About& about,
           std::unique_ptr<KeptClassifiers>& classifiers) {
-  if (full && options.compact == 0) return;  // they are as they should be
-  const Packing packing{reduction.asked_together(), full,
-                        options.compact > 0 ? options.compact : 32, options.threads};
+  if (full && recipe.compact == 0) return;  // they are as they should be
+  const Packing packing{reduction.asked_together(), full, recipe.compact > 0 ? recipe.compact : 32,
+                        recipe.threads};
   std::unique_ptr<KeptClassifiers> packed = classifiers->packed(packing);
   if (packed == nullptr) return;
   classifiers = std::move(packed);
@@ -167,28 +150,28 @@ bool error_is_known(const Dataset& data, std::span<const std::uint32_t> rows) {
 
 }  // namespace
 
-Trained train(Dataset data, Layout layout, const std::string& name, const TrainOptions& unsaid,
+Trained train(Dataset data, Layout layout, const std::string& name, const Settings& settings,
               const OnProgress& progress, Checkpoint* asked_checkpoint) {
   Checkpoint none;
   Checkpoint& checkpoint = asked_checkpoint != nullptr ? *asked_checkpoint : none;
-  check_options(unsaid, false);
-  if (checkpoint.kept()) check_resumable(unsaid);
+  check_options(settings, false);
+  if (checkpoint.kept()) check_resumable(settings);
   require_two_classes(data.label_names(), name);
   check_data(data);
-  if (unsaid.costs && !data.has_costs()) {
+  if (settings.costs && !data.has_costs()) {
     throw Error(
         Error::Kind::kParse,
         fmt::format("{}: no costs to learn from (csv columns `cost:NAME`, or vw's class:cost)",
                     name.empty() ? "the data" : name));
   }
   const std::vector<std::uint32_t> rows = rows_of(data);
-  if (checkpoint.kept()) checkpoint.begin(fingerprint(unsaid, layout, data));
-  const Choice choice = choose_way(ways_to_learn(unsaid, data, layout), data, layout,
-                                   unsaid.threads, progress, checkpoint);
-  const TrainOptions& options = choice.way;
+  if (checkpoint.kept()) checkpoint.begin(fingerprint(settings, layout, data));
+  const Choice choice = choose_way(ways_to_learn(settings, data, layout), data, layout,
+                                   settings.threads, progress, checkpoint);
+  const Recipe& options = choice.way;
   std::vector<std::string> warnings;
   if (options.costs) {
-    scale_costs(data, parse_cost_scale(options.cost_scale));
+    scale_costs(data, options.cost_scale);
   } else if (data.has_costs()) {
     warnings.push_back(fmt::format("{}: learning the labels; --costs would learn from the costs",
                                    name.empty() ? "the data" : name));
@@ -197,8 +180,8 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
   About about = about_of(options, name);
   about.examples = rows.size();
   about.tried = choice.tried;
-  const LearnerKind& kind = learner_named(options.learner);
-  const Expansion::Request expand = parse_expand(options.expand);
+  const LearnerKind& kind = *options.learner.kind;
+  const Expansion::Request& expand = options.expand;
   // Rows of text are scaled for everybody: how long a text is says nothing.
   const bool unscaled = kind.unscaled && layout.format != FileFormat::kText;
   Scaling scaling =
@@ -219,9 +202,8 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
   LearnerOptions learner_options{options.seed, options.l2, options.costing, options.probing, {}};
   learner_options.expanded = expand.kind != Expansion::Kind::kNone;
   if (kind.program) {
-    learner_options.program =
-        start_program(std::string(program_in(options.learner)), options.timeout, *reduction,
-                      names_of(data.label_names()), layout, scaling);
+    learner_options.program = start_program(options.learner.program, options.timeout, *reduction,
+                                            names_of(data.label_names()), layout, scaling);
     about.program = learner_options.program->name();
   }
   learner_options = completed(kind, std::move(learner_options));
@@ -233,7 +215,7 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
     if (asked_checkpoint != nullptr) {
       learner = std::make_unique<JournaledLearner>(std::move(learner), checkpoint);
     }
-    const bool own = options.routing == TrainOptions::kOwn;
+    const bool own = options.routing == RoutedBy::kOwn;
     if (own) learner = with_own_margins(std::move(learner));
     Fitted fitted =
         reduction->fit_and_settle(*learner, data, rows, options.costs, options.threads, progress);
@@ -260,7 +242,7 @@ Trained train(Dataset data, Layout layout, const std::string& name, const TrainO
 }
 
 Model train(Dataset data, const TrainOptions& options, const OnProgress& progress) {
-  return train(std::move(data), Layout(), "", options, progress).model;
+  return train(std::move(data), Layout(), "", parse_options(options), progress).model;
 }
 
 }  // namespace ect

@@ -153,12 +153,12 @@ class StreamLearning {
 
 }  // namespace
 
-Trained train(StreamFile& stream, Labels classes, const TrainOptions& unsaid,
+Trained train(StreamFile& stream, Labels classes, const Settings& settings,
               const OnProgress& progress, const std::string& cache, Checkpoint* asked_checkpoint) {
   Checkpoint none;
   Checkpoint& checkpoint = asked_checkpoint != nullptr ? *asked_checkpoint : none;
-  check_options(unsaid, true);
-  const TrainOptions options = completed(unsaid, true);
+  check_options(settings, true);
+  const Recipe options = completed(settings, true);
   require_two_classes(classes, stream.name());
   std::vector<std::string> warnings = stream.warnings();
   const Layout& layout = stream.layout();
@@ -168,7 +168,7 @@ Trained train(StreamFile& stream, Labels classes, const TrainOptions& unsaid,
       layout.format == FileFormat::kText ? scaling.text.size() : features_of(layout);
   // svmlight does not say how many features are to come.
   const std::uint32_t features = promised > 0 ? promised : std::uint32_t{1} << 31;
-  const Expansion::Request expand = parse_expand(options.expand);
+  const Expansion::Request& expand = options.expand;
   if (expand.kind != Expansion::Kind::kNone && !is_table(layout)) {
     throw Error::bad_argument(
         "an expansion is learnt from the first examples of a stream, which must be a table (csv, "
@@ -176,10 +176,11 @@ Trained train(StreamFile& stream, Labels classes, const TrainOptions& unsaid,
   }
   const std::uint32_t passes = std::max<std::uint32_t>(options.passes, 1);
   StreamExamples examples(stream, classes, cache, passes);
-  if (checkpoint.kept()) checkpoint.begin(fingerprint(unsaid, layout, classes));
+  if (checkpoint.kept()) checkpoint.begin(fingerprint(settings, layout, classes));
   examples.start_pass();
   Dataset first;
-  if (is_table(layout) || options.seeding == "similar") first = examples.peek(kFirst);
+  if (is_table(layout) || options.seeding.kind == SeedingChoice::Kind::kSimilar)
+    first = examples.peek(kFirst);
   if (is_table(layout)) scaling = scaling_of(first, layout, expand, features);
   first.rewrite(options.threads, [&](Example& row) { scaling.apply(row); });
   Expansion expansion(expand, first, features, options.seed);
@@ -189,10 +190,9 @@ Trained train(StreamFile& stream, Labels classes, const TrainOptions& unsaid,
   std::unique_ptr<const Reduction> reduction =
       make_reduction(options, classes, {first, rows}, warnings);
   const std::vector<float> shares = reduction->shares();
-  const std::unique_ptr<OnlineLearner> learner =
-      learner_named(options.learner)
-          .online({reduction->problems(), most_places(expand, features), {}, shares},
-                  {options.seed, options.l2, 0, 0, {}});
+  const std::unique_ptr<OnlineLearner> learner = options.learner.kind->online(
+      {reduction->problems(), most_places(expand, features), {}, shares},
+      {options.seed, options.l2, 0, 0, {}});
   first = Dataset();
   StreamPass pass(*reduction, *learner, passes, options.threads, progress);
   StreamLearning(examples, {scaling, expansion, expand.kind != Expansion::Kind::kNone}, pass,

@@ -35,7 +35,7 @@ LearnedNodes learn_nodes(const Reduction& reduction, const std::string& learner,
     nodes.classifiers = batch->learnt();
   } else {
     const std::unique_ptr<OnlineLearner> online = kind.online(size, options);
-    TrainOptions passes;
+    TrainNumbers passes;
     passes.seed = seed;
     Checkpoint none;
     learn_in_passes(reduction, *online, sample, rows, passes, nullptr, none);

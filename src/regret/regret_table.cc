@@ -73,7 +73,7 @@ std::vector<Candidate> candidates(const RegretOptions& options) {
     plan.eliminations = way.eliminations;
     plan.contested = way.contested;
     plan.seed = options.seed;
-    plan.decode = way.decode;
+    plan.decode = parse_decode(way.decode);
     // As the paper pairs them in Section 3; random laws know no order.
     plan.seeding = Seeding::listed(options.classes);
     std::unique_ptr<Reduction> reduction = way.kind.make(plan);

@@ -56,7 +56,7 @@ inline Model learnt(const std::string& name, const std::string& text,
   const DataFile file(name, std::make_shared<const std::string>(text));
   Layout layout = learn_layout(file, {});
   Dataset data = read_dataset(*open_reader(file, layout), name);
-  return train(std::move(data), std::move(layout), name, options, nullptr).model;
+  return train(std::move(data), std::move(layout), name, parse_options(options), nullptr).model;
 }
 
 // A file that is gone with the test; tests may run at the same time.

@@ -193,6 +193,18 @@ Expansion::Request parse_expand(std::string_view text) {
   return {Expansion::Kind::kFourier, waves};
 }
 
+std::string expand_name(const Expansion::Request& request) {
+  switch (request.kind) {
+    case Expansion::Kind::kNone:
+      return "none";
+    case Expansion::Kind::kQuadratic:
+      return "quadratic";
+    case Expansion::Kind::kFourier:
+      return fmt::format("fourier:{}", request.waves);
+  }
+  return "";
+}
+
 Expansion::Expansion(Request request, const Dataset& data, std::uint32_t inputs, std::uint64_t seed)
     : kind_(request.kind), inputs_(inputs), waves_(request.waves) {
   const std::uint32_t most = kind_ == Kind::kQuadratic ? kMostQuadratic : kMostFourier;
@@ -264,17 +276,7 @@ void Expansion::learn_fourier(const Dataset& data, std::uint64_t seed) {
   }
 }
 
-std::string Expansion::name() const {
-  switch (kind_) {
-    case Kind::kNone:
-      return "none";
-    case Kind::kQuadratic:
-      return "quadratic";
-    case Kind::kFourier:
-      return fmt::format("fourier:{}", waves_);
-  }
-  return "";
-}
+std::string Expansion::name() const { return expand_name({kind_, waves_}); }
 
 void Expansion::add_products(const Features& x, Example& to) const {
   const auto known = static_cast<std::size_t>(
