@@ -28,7 +28,8 @@
 #include "learners/linear/dual_descent.h"
 #include "learners/linear/one_sided.h"
 #include "model/choose.h"
-#include "model/prepare.h"
+#include "model/make_reduction.h"
+#include "model/preparation.h"
 #include "model/train.h"
 #include "util/dot.h"
 
@@ -165,8 +166,7 @@ void measure(const std::string& path) {
   // The same again, step by step, as train() takes them.
   data = read();
   const Recipe way = ways_to_learn(settings, data, layout).front();
-  const Scaling scaling = learn_scaling(data, layout, units_for(way.expand), 1);
-  data.rewrite(1, [&](Example& example) { scaling.apply(example); });
+  fit_preparation(way, layout, data);
   std::vector<std::uint32_t> rows(data.size());
   std::iota(rows.begin(), rows.end(), 0);
   std::vector<std::string> warnings;

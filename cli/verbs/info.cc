@@ -173,8 +173,9 @@ std::string info_text(const Options& options, const Model& model) {
   line("classes", fmt::format("{}", parts.reduction->classes()));
   line("features", fmt::format("{}", about.features));
   if (!about.expand.empty()) {
-    line("expanded", fmt::format("{}, {}", about.expand,
-                                 plural(parts.expansion.outputs(), "feature", "features")));
+    line("expanded",
+         fmt::format("{}, {}", about.expand,
+                     plural(parts.preparation.expansion().outputs(), "feature", "features")));
   }
   line("matches", fmt::format("{}, at most {} asked for an example", parts.reduction->problems(),
                               parts.reduction->most_questions()));

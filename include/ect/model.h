@@ -130,7 +130,7 @@ class Predictor {
   std::uint64_t questions() const { return questions_; }
 
  private:
-  Features scaled(const Features& x);
+  Features prepared(const Features& x);
 
   Model model_;
   std::unique_ptr<Asker> asker_;

@@ -21,8 +21,8 @@
 #include "data/splits.h"
 #include "ect/random.h"
 #include "learners/learners.h"
+#include "model/fit_one_way.h"
 #include "model/option_names.h"
-#include "model/train.h"
 #include "model/train_options.h"
 #include "reductions/reductions.h"
 #include "util/parallel.h"
@@ -88,17 +88,11 @@ Recipe with_rule(Recipe way, const Dataset& data, const Layout& layout) {
 // What a way gets wrong, by place in the sample.
 std::vector<std::uint8_t> mistakes_of(const Recipe& way, const Dataset& sample, const Split& split,
                                       const Layout& layout, Checkpoint& checkpoint) {
-  Settings alone;
-  static_cast<CommonSettings&>(alone) = way;
-  alone.learner = way.learner;
-  alone.seeding = way.seeding;
-  alone.finals = way.finals;
-  alone.expand = way.expand;
-  alone.threads = 1;
-  alone.fast = true;  // it is one way
   Checkpoint unkept(checkpoint.only_stop());
-  const Trained trained = train(sample.subset(split.train), layout, "", alone, nullptr, &unkept);
-  Predictor predictor(trained.model);
+  Dataset part = sample.subset(split.train);
+  const Recipe tried = as_tried(way, part, layout);
+  Predictor predictor(
+      finished(fit_one_way(tried, std::move(part), layout, "", nullptr, &unkept).parts));
   std::vector<std::uint8_t> wrong(sample.size());
   for (const std::uint32_t row : split.test) {
     wrong[row] = predictor.predict(sample.row(row)) != sample.label(row) ? 1 : 0;
@@ -107,6 +101,11 @@ std::vector<std::uint8_t> mistakes_of(const Recipe& way, const Dataset& sample, 
 }
 
 }  // namespace
+
+Recipe as_tried(Recipe way, const Dataset& data, const Layout& layout) {
+  way.threads = 1;
+  return with_rule(std::move(way), data, layout);
+}
 
 std::vector<Recipe> ways_to_learn(const Settings& settings, const Dataset& data,
                                   const Layout& layout) {

@@ -17,6 +17,11 @@ namespace ect {
 std::vector<Recipe> ways_to_learn(const Settings& settings, const Dataset& data,
                                   const Layout& layout);
 
+// What a trial of a way fits to `data`, by fit_one_way: that way and no other, on one thread, as
+// trials run side by side. Only where the rule of contested finals is left to be found, which takes
+// classifiers for every rule, it is the one that is best most often.
+Recipe as_tried(Recipe way, const Dataset& data, const Layout& layout);
+
 struct Choice {
   Recipe way;
   std::vector<Tried> tried;  // the best first; none where there was nothing to choose
