@@ -90,10 +90,8 @@ void limit(const std::string& model_path, const std::string& data_path, int repe
   const auto scale = [&](std::size_t i, Example& to) {
     to.indices = examples[i].indices;
     to.values = examples[i].values;
-    parts.scaling.apply(to);
-    if (parts.expansion.kind() == Expansion::Kind::kNone) return;
-    parts.expansion.apply(to.features(), expanded, scratch);
-    std::swap(to, expanded);
+    parts.preparation.apply(to, expanded, scratch);
+    if (parts.preparation.expands()) std::swap(to, expanded);
   };
   Example one;
   const double scaling =

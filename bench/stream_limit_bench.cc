@@ -25,8 +25,8 @@
 #include "ect/model.h"
 #include "learners/learners.h"
 #include "learners/linear/linear.h"
+#include "model/make_reduction.h"
 #include "model/passes.h"
-#include "model/prepare.h"
 #include "model/train_options.h"
 #include "util/digest.h"
 #include "util/place_of.h"
@@ -118,9 +118,9 @@ void measure(const std::string& path, std::uint32_t classes, std::uint32_t elimi
   TrainOptions options;
   options.eliminations = eliminations;
   options.threads = 1;
-  options = completed(options, true);
+  const Recipe recipe = completed(parse_options(options), true);
   std::vector<std::string> warnings;
-  const auto reduction = make_reduction(options, names, {Dataset(), {}}, warnings);
+  const auto reduction = make_reduction(recipe, names, {Dataset(), {}}, warnings);
   const std::vector<float> shares = reduction->shares();
   const ProblemSize size{reduction->problems(), std::uint32_t{1} << 31, {}, shares};
   LearnerOptions learner_options;

@@ -28,7 +28,8 @@
 #include "learners/linear/dual_descent.h"
 #include "learners/linear/one_sided.h"
 #include "model/choose.h"
-#include "model/prepare.h"
+#include "model/make_reduction.h"
+#include "model/preparation.h"
 #include "model/train.h"
 #include "util/dot.h"
 
@@ -158,14 +159,14 @@ void measure(const std::string& path) {
 
   Dataset data = read();
   const double start = now();
-  train(std::move(data), layout, path, options, {});
+  const Settings settings = parse_options(options);
+  train(std::move(data), layout, path, settings, {});
   const double whole = now() - start;
 
   // The same again, step by step, as train() takes them.
   data = read();
-  const TrainOptions way = ways_to_learn(options, data, layout).front();
-  const Scaling scaling = learn_scaling(data, layout, units_for(parse_expand(way.expand)), 1);
-  data.rewrite(1, [&](Example& example) { scaling.apply(example); });
+  const Recipe way = ways_to_learn(settings, data, layout).front();
+  fit_preparation(way, layout, data);
   std::vector<std::uint32_t> rows(data.size());
   std::iota(rows.begin(), rows.end(), 0);
   std::vector<std::string> warnings;

@@ -5,24 +5,21 @@
 #include "cli/help.h"
 #include "cli/live_model.h"
 #include "ect/error.h"
+#include "model/option_table.h"
 #include "model/parts.h"
 #include "util/text.h"
 
 namespace ect::cli {
-
-void add_timeout(CLI::App& verb, std::optional<double>& timeout) {
-  verb.add_option("--timeout", timeout,
-                  "Seconds that a program has for each reply (default: 60, and any time to learn)")
-      ->type_name("S")
-      ->check(real_number(1e-3, kLongestTimeout));
-}
 
 void add_program(CLI::App& verb, AskedProgram& program) {
   verb.add_option("--program", program.command,
                   "For models that were learnt by command: the program and its arguments to ask; "
                   "nothing that a model file says is ever run")
       ->type_name("PROGRAM");
-  add_timeout(verb, program.timeout);
+  const TrainOption& timeout = train_option("--timeout");
+  verb.add_option(std::string(timeout.name), program.timeout, timeout.help)
+      ->type_name(std::string(timeout.value))
+      ->check(real_number(timeout.range->least, timeout.range->most));
 }
 
 Model load_to_ask(const std::string& path, const AskedProgram& program) {

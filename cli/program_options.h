@@ -10,8 +10,6 @@ namespace ect::cli {
 
 inline constexpr double kLongestTimeout = 1e6;  // seconds
 
-// --timeout of verbs that may talk to a program. `timeout` must outlive the verb.
-void add_timeout(CLI::App& verb, std::optional<double>& timeout);
 // --program and --timeout of verbs that ask a model. `program` must outlive the verb.
 void add_program(CLI::App& verb, AskedProgram& program);
 

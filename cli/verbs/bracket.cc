@@ -29,12 +29,12 @@ struct Options {
 };
 
 // Beyond this many matches nothing is listed, and nothing needs to be built.
-constexpr WideCount kMostShown = 1'000'000;
+constexpr WideCount kMaxShown = 1'000'000;
 
 // Says no before anything large is built.
 void check_size(const Options& options, const Counts& counts) {
   const bool drawn = !options.svg.empty();
-  const WideCount most = drawn ? WideCount{kMaxDrawnMatches} : kMostShown;
+  const WideCount most = drawn ? WideCount{kMaxDrawnMatches} : kMaxShown;
   if (counts.matches > most) {
     throw Error::bad_argument(fmt::format("{} matches are too many to {} (at most {})",
                                           counts.matches, drawn ? "draw" : "list", most));
@@ -54,7 +54,7 @@ void bracket(const Options& options, const Streams& streams) {
   const Players players(options.players, streams.in);
   Counts counts = count_error_correcting(players.count(), options.eliminations);
   std::unique_ptr<const Schedule> schedule;
-  if (options.schedule || !options.svg.empty() || counts.matches <= kMostShown) {
+  if (options.schedule || !options.svg.empty() || counts.matches <= kMaxShown) {
     schedule = std::make_unique<const Schedule>(build(options, counts));
     counts = count(*schedule);
   }

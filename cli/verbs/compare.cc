@@ -10,6 +10,7 @@
 #include "cli/files.h"
 #include "cli/print.h"
 #include "cli/progress.h"
+#include "cli/train_options.h"
 #include "cli/verbs.h"
 #include "cli/verbs/compare_command.h"
 #include "cli/verbs/compare_data.h"
@@ -138,34 +139,23 @@ void add_splits(CLI::App& verb, CompareOptions& options) {
 }
 
 void add_learning(CLI::App& verb, TrainOptions& options) {
-  verb.add_option("-m", options.eliminations,
-                  fmt::format("Eliminations of ect where --reductions says none (default 1 with "
-                              "contested finals, else {})",
-                              TrainOptions::kDefaultEliminations))
-      ->type_name("M")
-      ->check(whole_number(1));
-  verb.add_option("--seeding", options.seeding, "Which labels meet first, as in train")
-      ->type_name("S");
-  verb.add_option("--finals", options.finals, "Of tournaments, as in train")->type_name("F");
-  verb.add_option("--contenders", options.contenders, "In contested finals, as in train")
-      ->type_name("C")
-      ->check(whole_number(2));
-  verb.add_option("--routing", options.routing, "Of training examples, as in train")
-      ->type_name("R");
-  verb.add_option("--expand", options.expand, "More features for linear learners, as in train")
-      ->type_name("E");
-  verb.add_option("--trees", options.trees, "Tournaments that answer together, as in train")
-      ->type_name("T")
-      ->check(whole_number(1));
-  verb.add_flag("--fast", options.fast, "No trials, as in train");
-  verb.add_option("--passes", options.passes, "Of online learners, as in train")
-      ->type_name("N")
-      ->check(whole_number(1));
-  verb.add_option("--cost-scale", options.cost_scale, "With --costs, as in train")->type_name("S");
-  verb.add_option("--costing", options.costing, "Draws of batch learners, as in train")
-      ->type_name("N")
-      ->check(whole_number(1));
-  verb.add_option("--l2", options.l2, "Regularization, as in train")->type_name("X");
+  const auto add = [&](std::string_view name, const std::string& help) {
+    add_train_option(verb, options, name, help);
+  };
+  add("-m", fmt::format("Eliminations of ect where --reductions says none (default 1 with "
+                        "contested finals, else {})",
+                        TrainOptions::kDefaultEliminations));
+  add("--seeding", "Which labels meet first, as in train");
+  add("--finals", "Of tournaments, as in train");
+  add("--contenders", "In contested finals, as in train");
+  add("--routing", "Of training examples, as in train");
+  add("--expand", "More features for linear learners, as in train");
+  add("--trees", "Tournaments that answer together, as in train");
+  add("--fast", "No trials, as in train");
+  add("--passes", "Of online learners, as in train");
+  add("--cost-scale", "With --costs, as in train");
+  add("--costing", "Draws of batch learners, as in train");
+  add("--l2", "Regularization, as in train");
 }
 
 }  // namespace
@@ -193,9 +183,7 @@ void add_compare(CLI::App& app, const Streams& streams) {
             "Figures of that page: method A across against B upwards (default: those of the paper, "
             "else the first method against each other)");
   add_data_options(*verb, options->read);
-  verb->add_option("--seed", options->compare.train.seed, "Fixes everything random (default 1)")
-      ->type_name("N")
-      ->check(whole_number(0));
+  add_train_option(*verb, options->compare.train, "--seed", "Fixes everything random (default 1)");
   verb->add_option("--threads", options->compare.threads,
                    "Trainings at a time (default: all cores); errors do not depend on them")
       ->type_name("N")

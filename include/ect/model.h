@@ -14,10 +14,29 @@
 
 namespace ect {
 
-// How to learn. What is said here is what a user may leave unsaid.
-struct TrainOptions {
-  std::string reduction = "ect";   // see docs/learn.md for those there are
-  std::uint32_t eliminations = 0;  // of ect; 0: kDefaultEliminations
+// How to learn: what is a number or a switch. What is said here is what a user may leave unsaid.
+struct TrainNumbers {
+  std::uint32_t eliminations = 0;  // of ect; 0: TrainOptions::kDefaultEliminations
+  std::uint32_t contenders = 0;    // in contested finals, at most; 0: as is best
+  std::uint32_t trees = 1;         // tournaments, differently seeded, that answer together
+  bool fast = false;               // leave nothing to trial
+  std::uint32_t passes = 0;        // of an online learner; 0: while the held-out error falls
+  // Learn from the costs of each class that the data has, instead of its labels, after they were
+  // brought to [0, 1] by `cost_scale`.
+  bool costs = false;
+  std::optional<double> l2;       // weight of |w|^2 / 2 against the mean loss
+  std::uint32_t costing = 0;      // draws that stand for weights; 0: where the learner needs them
+  std::uint32_t probing = 0;      // thresholds that make probabilities; 0: the learner's own
+  std::optional<double> timeout;  // seconds for a program's replies; see docs/command_learner.md
+  std::uint32_t compact = 0;      // bits of a weight in the model, 16 or 8; 0: all there are
+  std::uint64_t seed = 1;
+  unsigned threads = 0;  // 0: all cores; what is learnt does not depend on it
+};
+
+// And what has a name. Names are looked up once, where training begins; one that is unknown throws
+// there.
+struct TrainOptions : TrainNumbers {
+  std::string reduction = "ect";  // see docs/learn.md for those there are
   // hinge, logistic, logistic-batch, squares, bayes, c45, boosted, command:PROGRAM; auto: the best.
   std::string learner{kAuto};
   // Who meets first: random, similar or given:FILE; auto: similar, where there are examples to see.
@@ -26,7 +45,6 @@ struct TrainOptions {
   // contested:paths, :wins, :pairs or :scorers; else the best is taken (docs/learn.md).
   // auto: contested for ect, from labels, by learners that can.
   std::string finals{kAuto};
-  std::uint32_t contenders = 0;  // in contested finals, at most; 0: as is best
   // Features made of features, for linear learners: none, quadratic or fourier:N; auto: what is
   // best.
   std::string expand{kAuto};
@@ -34,22 +52,9 @@ struct TrainOptions {
   // classifiers that have not seen it, or by those of the match's own classifier (`own`, as in the
   // paper's Algorithm 1).
   std::string routing{kOutOfFold};
-  std::uint32_t trees = 1;   // tournaments, differently seeded, that answer together
-  bool fast = false;         // leave nothing to trial
-  std::string decode;        // of one-vs-all: scores (or empty) or votes
-  std::string code;          // of ecoc: exhaustive, random:N; empty: what is thought best
-  std::uint32_t passes = 0;  // of an online learner; 0: while the held-out error falls
-  // Learn from the costs of each class that the data has, instead of its labels, after they were
-  // brought to [0, 1] by `cost_scale`: linear, log or rank (see docs/learn.md).
-  bool costs = false;
-  std::string cost_scale = "linear";
-  std::optional<double> l2;       // weight of |w|^2 / 2 against the mean loss
-  std::uint32_t costing = 0;      // draws that stand for weights; 0: where the learner needs them
-  std::uint32_t probing = 0;      // thresholds that make probabilities; 0: the learner's own
-  std::optional<double> timeout;  // seconds for a program's replies; see docs/command_learner.md
-  std::uint32_t compact = 0;      // bits of a weight in the model, 16 or 8; 0: all there are
-  std::uint64_t seed = 1;
-  unsigned threads = 0;  // 0: all cores; what is learnt does not depend on it
+  std::string decode;                 // of one-vs-all: scores (or empty) or votes
+  std::string code;                   // of ecoc: exhaustive, random:N; empty: what is thought best
+  std::string cost_scale = "linear";  // linear, log or rank (see docs/learn.md)
 
   static constexpr std::string_view kAuto = "auto";
   static constexpr std::string_view kOutOfFold = "out-of-fold";
@@ -125,7 +130,7 @@ class Predictor {
   std::uint64_t questions() const { return questions_; }
 
  private:
-  Features scaled(const Features& x);
+  Features prepared(const Features& x);
 
   Model model_;
   std::unique_ptr<Asker> asker_;

@@ -4,8 +4,10 @@
 #include <array>
 #include <nlohmann/json.hpp>
 #include <utility>
+#include <variant>
 
 #include "ect/error.h"
+#include "model/option_table.h"
 #include "util/text.h"
 
 namespace ect {
@@ -21,20 +23,20 @@ constexpr std::array<std::pair<std::string_view, Role>, 5> kRoles = {{{"ignored"
                                                                       {"cost", Role::kCost}}};
 
 constexpr std::uint32_t kLongestGram = 64;
-constexpr std::uint32_t kMostBits = 30;
+constexpr std::uint32_t kMaxBits = 30;
 
 Error damaged(const std::string& what) {
   return {Error::Kind::kModelFormat, "what it says of itself is damaged: " + what};
 }
 
 // get() alone would turn fractions and negative numbers into something.
-std::uint64_t whole_number(const Json& json, const char* key) {
-  if (!json.at(key).is_number_unsigned()) throw damaged(key);
-  return json.at(key).get<std::uint64_t>();
+std::uint64_t whole_number(const Json& json, std::string_view key) {
+  if (!json.is_number_unsigned()) throw damaged(std::string(key));
+  return json.get<std::uint64_t>();
 }
 
 std::uint32_t number_up_to(const Json& json, const char* key, std::uint32_t most) {
-  const std::uint64_t number = whole_number(json, key);
+  const std::uint64_t number = whole_number(json.at(key), key);
   if (number > most) throw damaged(key);
   return static_cast<std::uint32_t>(number);
 }
@@ -130,7 +132,7 @@ Layout read_layout(const Json& json) {
   Layout layout;
   layout.format = parse_format(json.at("format").get<std::string>());
   const auto bits = [&] {
-    const std::uint32_t number = number_up_to(json, "bits", kMostBits);
+    const std::uint32_t number = number_up_to(json, "bits", kMaxBits);
     if (number == 0) throw damaged("bits");
     return number;
   };
@@ -164,31 +166,64 @@ Layout read_layout(const Json& json) {
   return layout;
 }
 
+Json value_json(const std::string& text) { return text; }
+Json value_json(std::uint64_t number) { return number; }
+Json value_json(const std::optional<double>& number) { return number ? Json(*number) : Json(); }
+
+Json field_json(const AboutField& field, const About& about) {
+  return std::visit([&](const auto member) { return value_json(about.*member); }, field.member);
+}
+
+void read_value(const Json& json, const AboutField& /*field*/, std::string& to) {
+  to = json.get<std::string>();
+}
+void read_value(const Json& json, const AboutField& field, std::uint64_t& to) {
+  to = whole_number(json, field.key);
+}
+void read_value(const Json& json, const AboutField& field, std::uint32_t& to) {
+  const std::uint64_t number = whole_number(json, field.key);
+  if (number < field.least || number > field.most) throw damaged(std::string(field.key));
+  to = static_cast<std::uint32_t>(number);
+}
+void read_value(const Json& json, const AboutField& /*field*/, std::optional<double>& to) {
+  if (!json.is_null()) to = json.get<double>();
+}
+
+void read_fields(const Json& json, About& about) {
+  for (const AboutField& field : about_fields()) {
+    const std::string key(field.key);
+    if (!field.always && !json.contains(key)) continue;
+    std::visit([&](const auto member) { read_value(json.at(key), field, about.*member); },
+               field.member);
+  }
+}
+
 }  // namespace
 
+Json options_json(const About& about) {
+  Json json;
+  for (const AboutField& field : about_fields()) {
+    json[std::string(field.key)] = field_json(field, about);
+  }
+  return json;
+}
+
 std::string about_json(const About& about, const Layout& layout) {
-  Json json = {{"reduction", about.reduction},
-               {"learner", about.learner},
-               {"seeding", about.seeding},
-               {"seed", about.seed},
-               {"l2", about.l2 ? Json(*about.l2) : Json()},
-               {"trained_on",
-                {{"data", text_json(about.data)},
-                 {"examples", about.examples},
-                 {"features", about.features},
-                 {"passes", about.passes},
-                 {"error", about.error < 0 ? Json() : Json(about.error)}}},
-               {"layout", layout_json(layout)}};
-  // Not there in models that do without, as in those from before there were such.
-  if (!about.expand.empty()) json["expand"] = about.expand;
-  if (about.costing > 0) json["costing"] = about.costing;
-  if (about.probing > 0) json["probing"] = about.probing;
-  if (!about.cost_scale.empty()) json["costs"] = about.cost_scale;
-  if (!about.program.empty()) json["program"] = about.program;
-  if (!about.finals.empty()) json["finals"] = about.finals;
-  if (!about.routing.empty()) json["routing"] = about.routing;
-  if (about.trees > 1) json["trees"] = about.trees;
-  if (about.weight_bits > 0) json["weight_bits"] = about.weight_bits;
+  Json json;
+  for (const AboutField& field : about_fields()) {
+    if (field.always) json[std::string(field.key)] = field_json(field, about);
+  }
+  json["trained_on"] = {{"data", text_json(about.data)},
+                        {"examples", about.examples},
+                        {"features", about.features},
+                        {"passes", about.passes},
+                        {"error", about.error < 0 ? Json() : Json(about.error)}};
+  json["layout"] = layout_json(layout);
+  const About without;
+  for (const AboutField& field : about_fields()) {
+    const Json value = field_json(field, about);
+    if (!field.always && value != field_json(field, without)) json[std::string(field.key)] = value;
+  }
   for (const Tried& tried : about.tried) {
     json["tried"].push_back({{"what", tried.what}, {"error", tried.error}});
   }
@@ -205,23 +240,7 @@ void read_about(std::string_view text, About& about, Layout& layout) {
     if (json.is_discarded() || text.find('\0') != std::string_view::npos) {
       throw damaged("it is no JSON");
     }
-    about.reduction = json.at("reduction").get<std::string>();
-    about.learner = json.at("learner").get<std::string>();
-    about.seeding = json.at("seeding").get<std::string>();
-    about.seed = whole_number(json, "seed");
-    if (!json.at("l2").is_null()) about.l2 = json.at("l2").get<double>();
-    if (json.contains("expand")) about.expand = json.at("expand").get<std::string>();
-    if (json.contains("costs")) about.cost_scale = json.at("costs").get<std::string>();
-    if (json.contains("costing")) about.costing = number_up_to(json, "costing", 0xffffffff);
-    if (json.contains("probing")) about.probing = number_up_to(json, "probing", 0xffffffff);
-    if (json.contains("program")) about.program = json.at("program").get<std::string>();
-    if (json.contains("finals")) about.finals = json.at("finals").get<std::string>();
-    if (json.contains("routing")) about.routing = json.at("routing").get<std::string>();
-    if (json.contains("trees")) about.trees = number_up_to(json, "trees", 0xffffffff);
-    if (json.contains("weight_bits")) {
-      about.weight_bits = number_up_to(json, "weight_bits", 32);
-      if (about.weight_bits == 0) throw damaged("weight_bits");
-    }
+    read_fields(json, about);
     if (json.contains("tried")) {
       for (const Json& tried : json.at("tried")) {
         about.tried.push_back(
@@ -230,8 +249,8 @@ void read_about(std::string_view text, About& about, Layout& layout) {
     }
     const Json& trained_on = json.at("trained_on");
     about.data = read_text(trained_on.at("data"));
-    about.examples = whole_number(trained_on, "examples");
-    about.features = whole_number(trained_on, "features");
+    about.examples = whole_number(trained_on.at("examples"), "examples");
+    about.features = whole_number(trained_on.at("features"), "features");
     about.passes = number_up_to(trained_on, "passes", 0xffffffff);
     const Json& error = trained_on.at("error");
     about.error = error.is_null() ? -1 : error.get<double>();

@@ -1,6 +1,6 @@
 // What is best for the data at hand, by trial. Every way is learnt from a part of the examples and
 // asked about the rest: of few examples in kFolds folds, so that each is asked about once; of many
-// in one split, of a sample of at most kMostRows or kMostSparseRows. A way that is less simple is
+// in one split, of a sample of at most kMaxRows or kMaxSparseRows. A way that is less simple is
 // taken over a simpler one where it makes fewer mistakes by more than their difference is
 // uncertain: with b examples that only the one and c that only the other gets wrong, by more than
 // sqrt(b + c). Then all examples are learnt that way.
@@ -21,7 +21,8 @@
 #include "data/splits.h"
 #include "ect/random.h"
 #include "learners/learners.h"
-#include "model/train.h"
+#include "model/fit_one_way.h"
+#include "model/option_names.h"
 #include "model/train_options.h"
 #include "reductions/reductions.h"
 #include "util/parallel.h"
@@ -29,14 +30,14 @@
 namespace ect {
 namespace {
 
-constexpr std::size_t kMostRows = 10000;
-constexpr std::size_t kMostSparseRows = 40000;  // where nothing is expanded, rows are cheap
-constexpr std::size_t kFewRows = 2000;          // so few are asked about in folds
+constexpr std::size_t kMaxRows = 10000;
+constexpr std::size_t kMaxSparseRows = 40000;  // where nothing is expanded, rows are cheap
+constexpr std::size_t kFewRows = 2000;         // so few are asked about in folds
 constexpr std::uint32_t kFolds = 5;
 constexpr double kTrainFraction = 0.75;
 // A product for each pair of features: more are not worth a trial.
-constexpr std::uint32_t kMostMultiplied = 128;
-constexpr std::uint32_t kMostWaved = 4096;
+constexpr std::uint32_t kMaxMultiplied = 128;
+constexpr std::uint32_t kMaxWaved = 4096;
 constexpr std::uint64_t kSparse = 12;  // fewer than one in so many features is there
 constexpr std::uint32_t kWaves = 2000;
 // Pictures, of few classes, are worth more (mnist: 2.5 % error with 4096, 1.8 % with 10,000). With
@@ -46,10 +47,12 @@ constexpr std::uint32_t kManyFeatures = 256;
 constexpr std::uint32_t kFewClasses = 32;
 constexpr std::uint32_t kEliminations = 4;
 
-std::string name_of(const TrainOptions& way) {
-  std::string name = way.learner;
-  if (way.expand != "none") name += ", " + way.expand;
-  if (!is_contested(way)) name += fmt::format(", charged, {} eliminations", way.eliminations);
+bool expands(const Recipe& way) { return way.expand.kind != Expansion::Kind::kNone; }
+
+std::string name_of(const Recipe& way) {
+  std::string name = learner_name(way.learner);
+  if (expands(way)) name += ", " + expand_name(way.expand);
+  if (!way.finals.contested) name += fmt::format(", charged, {} eliminations", way.eliminations);
   return name;
 }
 
@@ -58,7 +61,7 @@ std::string name_of(const TrainOptions& way) {
 bool may_expand(const Dataset& data, const Layout& layout) {
   const std::uint64_t places = std::uint64_t{data.features()} * data.size();
   return layout.format != FileFormat::kText && layout.format != FileFormat::kVw &&
-         data.features() <= kMostWaved && data.nonzeros() >= places / kSparse;
+         data.features() <= kMaxWaved && data.nonzeros() >= places / kSparse;
 }
 
 std::vector<std::uint32_t> sample_of(const Dataset& data, std::size_t most, std::uint64_t seed) {
@@ -74,16 +77,22 @@ std::vector<std::uint32_t> sample_of(const Dataset& data, std::size_t most, std:
   return rows;
 }
 
+// Finals decided by the rule that most often is best, where that is left open: to find the best
+// takes classifiers for every rule.
+Recipe with_rule(Recipe way, const Dataset& data, const Layout& layout) {
+  if (!way.finals.contested || way.finals.rule || way.costs) return way;
+  way.finals.rule = may_expand(data, layout) ? FinalsRule::kPairs : FinalsRule::kScorers;
+  return way;
+}
+
 // What a way gets wrong, by place in the sample.
-std::vector<std::uint8_t> mistakes_of(const TrainOptions& way, const Dataset& sample,
-                                      const Split& split, const Layout& layout,
-                                      Checkpoint& checkpoint) {
-  TrainOptions alone = way;
-  alone.threads = 1;
-  alone.fast = true;  // it is one way
+std::vector<std::uint8_t> mistakes_of(const Recipe& way, const Dataset& sample, const Split& split,
+                                      const Layout& layout, Checkpoint& checkpoint) {
   Checkpoint unkept(checkpoint.only_stop());
-  const Trained trained = train(sample.subset(split.train), layout, "", alone, nullptr, &unkept);
-  Predictor predictor(trained.model);
+  Dataset part = sample.subset(split.train);
+  const Recipe tried = as_tried(way, part, layout);
+  Predictor predictor(
+      finished(fit_one_way(tried, std::move(part), layout, "", nullptr, &unkept).parts));
   std::vector<std::uint8_t> wrong(sample.size());
   for (const std::uint32_t row : split.test) {
     wrong[row] = predictor.predict(sample.row(row)) != sample.label(row) ? 1 : 0;
@@ -93,53 +102,54 @@ std::vector<std::uint8_t> mistakes_of(const TrainOptions& way, const Dataset& sa
 
 }  // namespace
 
-std::vector<TrainOptions> ways_to_learn(const TrainOptions& options, const Dataset& data,
-                                        const Layout& layout) {
-  constexpr std::string_view kAuto = TrainOptions::kAuto;
-  const TrainOptions simplest = completed(options, false);
-  const bool open = options.reduction == "ect" && !options.fast && !options.costs &&
-                    options.passes == 0 && is_contested(simplest);
-  std::vector<TrainOptions> ways = {simplest};
+Recipe as_tried(Recipe way, const Dataset& data, const Layout& layout) {
+  way.threads = 1;
+  return with_rule(std::move(way), data, layout);
+}
+
+std::vector<Recipe> ways_to_learn(const Settings& settings, const Dataset& data,
+                                  const Layout& layout) {
+  const Recipe simplest = completed(settings, false);
+  const bool open = settings.reduction->name == TrainOptions().reduction && !settings.fast &&
+                    !settings.costs && settings.passes == 0 && simplest.finals.contested;
+  std::vector<Recipe> ways = {simplest};
   // What most often is best, where nothing is to be tried.
-  if (options.fast && !options.costs && ways[0].finals == "contested") {
-    ways[0].finals = may_expand(data, layout) ? "contested:pairs" : "contested:scorers";
-  }
+  if (settings.fast) ways[0] = with_rule(simplest, data, layout);
   if (!open) return ways;
-  const auto add = [&](std::string_view learner, const std::string& expand) {
-    TrainOptions way = simplest;
-    if (options.learner == kAuto) way.learner = learner;
-    if (options.expand == kAuto) way.expand = expand;
-    const bool known = std::any_of(ways.begin(), ways.end(), [&](const TrainOptions& other) {
+  const auto add = [&](std::string_view learner, const Expansion::Request& expand) {
+    Recipe way = simplest;
+    if (!settings.learner) way.learner = {&learner_named(learner), ""};
+    if (!settings.expand) way.expand = expand;
+    const bool known = std::any_of(ways.begin(), ways.end(), [&](const Recipe& other) {
       return other.learner == way.learner && other.expand == way.expand;
     });
-    if (!known && (way.expand == "none" || learner_named(way.learner).linear)) ways.push_back(way);
+    if (!known && (!expands(way) || way.learner.kind->linear)) ways.push_back(way);
   };
   // Where labels share examples, as languages that one cannot tell apart by a sentence, correcting
   // errors does more than contested finals.
-  if (options.eliminations == 0 && options.finals == kAuto && options.contenders == 0) {
+  if (settings.eliminations == 0 && !settings.finals && settings.contenders == 0) {
     ways.push_back(simplest);
-    ways.back().finals = "charged";
+    ways.back().finals = {};
     ways.back().eliminations = kEliminations;
   }
   // Of many sparse features logistic-batch takes ten times as long as hinge, for nothing.
   if (!may_expand(data, layout)) return ways;
-  add("logistic-batch", "none");
-  if (data.features() <= kMostMultiplied) {
-    add("logistic-batch", "quadratic");
-    add("hinge", "quadratic");
+  add("logistic-batch", {});
+  if (data.features() <= kMaxMultiplied) {
+    add("logistic-batch", {Expansion::Kind::kQuadratic, 0});
+    add("hinge", {Expansion::Kind::kQuadratic, 0});
   }
   const bool many = data.features() > kManyFeatures && data.label_names().size() <= kFewClasses;
-  add("hinge", fmt::format("fourier:{}", many ? kManyWaves : kWaves));
+  add("hinge", {Expansion::Kind::kFourier, many ? kManyWaves : kWaves});
   return ways;
 }
 
-Choice choose_way(const std::vector<TrainOptions>& ways, const Dataset& data, const Layout& layout,
+Choice choose_way(const std::vector<Recipe>& ways, const Dataset& data, const Layout& layout,
                   unsigned threads, const OnProgress& progress, Checkpoint& checkpoint) {
   if (ways.size() == 1) return {ways.front(), {}};
   const std::uint64_t seed = ways.front().seed;
-  const bool expands = std::any_of(ways.begin(), ways.end(),
-                                   [](const TrainOptions& way) { return way.expand != "none"; });
-  const Dataset sample = data.subset(sample_of(data, expands ? kMostRows : kMostSparseRows, seed));
+  const bool expand = std::any_of(ways.begin(), ways.end(), expands);
+  const Dataset sample = data.subset(sample_of(data, expand ? kMaxRows : kMaxSparseRows, seed));
   if (sample.size() < 2) return {ways.front(), {}};  // nobody to ask about
   const std::uint32_t folds =
       sample.size() <= kFewRows

@@ -18,7 +18,9 @@
 #include "learners/learners.h"
 #include "model/evaluate_rows.h"
 #include "model/measured.h"
+#include "model/settings.h"
 #include "model/train.h"
+#include "model/train_options.h"
 #include "reductions/reduction_name.h"
 #include "reductions/reductions.h"
 #include "util/parallel.h"
@@ -41,37 +43,37 @@ Method parse_reduction(const std::string& text) {
 }
 
 // How that method learns in all splits; sets what it learns from.
-TrainOptions options_of(Method& method, const CompareOptions& options) {
-  TrainOptions how = options.train;
-  const ReductionKind& reduction = reduction_named(method.reduction);
-  how.reduction = method.reduction;
-  how.learner = method.learner;
+Settings settings_of(Method& method, const CompareOptions& options) {
+  TrainOptions asked = options.train;
+  asked.reduction = method.reduction;
+  asked.learner = method.learner;
+  Settings how = parse_options(asked);
+  const ReductionKind& reduction = *how.reduction;
   how.threads = 1;
   if (!reduction.several_brackets) how.eliminations = 0;
   if (method.eliminations > 0) how.eliminations = method.eliminations;
   if (!reduction.seeded) {
-    how.seeding = TrainOptions::kAuto;
+    how.seeding.reset();
     how.trees = 1;
   }
-  if (reduction.load_contested == nullptr) how.finals = TrainOptions::kAuto;
+  if (reduction.load_contested == nullptr) how.finals.reset();
   how.costs = options.costs && reduction.costs;
   method.from_costs = how.costs;
-  const LearnerKind& learner = learner_named(completed(how, false).learner);
+  const LearnerKind& learner = *completed(how, false).learner.kind;
   if (learner.online == nullptr) how.passes = 0;
   if (learner.batch == nullptr) how.costing = 0;
   if (!learner.l2) how.l2.reset();
-  if (!learner.linear) how.expand = TrainOptions::kAuto;
+  if (!learner.linear) how.expand.reset();
   if (!reduction.routed || learner.batch == nullptr || learner.by_heart) {
-    how.routing = TrainOptions::kOutOfFold;
+    how.routing = RoutedBy::kOutOfFold;
   }
   return how;
 }
 
 // Whether another seed is another model of the same examples.
-bool draws(const TrainOptions& how) {
-  const ReductionKind& reduction = reduction_named(how.reduction);
-  return reduction.seeded || reduction.coded || how.costing > 0 ||
-         learner_named(completed(how, false).learner).draws;
+bool draws(const Settings& how) {
+  return how.reduction->seeded || how.reduction->coded || how.costing > 0 ||
+         completed(how, false).learner.kind->draws;
 }
 
 std::vector<std::uint32_t> all_rows(const Dataset& data) {
@@ -95,7 +97,7 @@ void check(const CompareData& data, const CompareOptions& options) {
   }
 }
 
-Measured measure(const CompareData& data, const Split& split, const TrainOptions& how) {
+Measured measure(const CompareData& data, const Split& split, const Settings& how) {
   Measured measured;
   try {
     Dataset part = data.data.subset(split.train);
@@ -117,11 +119,13 @@ class Jobs {
        const CompareOptions& options)
       : data_(data), options_(options), methods_(methods.size()) {
     for (Method& method : methods) {
-      ways_.push_back({options_of(method, options), ""});
+      Way& way = ways_.emplace_back();
       try {
-        check_options(ways_.back().how, false);
+        way.how = settings_of(method, options);
+        way.draws = draws(way.how);
+        check_options(way.how, false);
       } catch (const Error& error) {
-        ways_.back().failure = error.what();
+        way.failure = error.what();
       }
     }
     for (std::size_t d = 0; d < data.size(); ++d) {
@@ -131,7 +135,7 @@ class Jobs {
       for (std::uint32_t s = 0; s < splits; ++s) {
         for (std::size_t m = 0; m < methods_; ++m) {
           // The same again tells nothing.
-          if (s > 0 && data[d].test && !draws(ways_[m].how)) continue;
+          if (s > 0 && data[d].test && !ways_[m].draws) continue;
           jobs_.push_back({d, s, m});
           measured_[d][m].emplace_back();
         }
@@ -151,7 +155,7 @@ class Jobs {
       Measured& measured = measured_[job.data][job.method][job.split];
       measured.failure = ways_[job.method].failure;
       if (measured.failure.empty()) {
-        TrainOptions how = ways_[job.method].how;
+        Settings how = ways_[job.method].how;
         how.seed += job.split;
         const CompareData& data = data_[job.data];
         measured = measure(data, compare_split(data, options_, job.split), how);
@@ -176,8 +180,9 @@ class Jobs {
     std::size_t method;
   };
   struct Way {
-    TrainOptions how;
-    std::string failure;  // of options that mean nothing together
+    Settings how;
+    bool draws = true;
+    std::string failure;  // of options that mean nothing, alone or together
   };
 
   // A guess, for the time that is left.

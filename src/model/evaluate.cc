@@ -22,7 +22,7 @@
 namespace ect {
 namespace {
 
-constexpr double kLeastProbability = 1e-15;  // whose logarithm the log loss takes at most
+constexpr double kMinProbability = 1e-15;  // whose logarithm the log loss takes at most
 
 // What came out of an example.
 struct Tested {
@@ -85,7 +85,7 @@ class Tester {
     tested.predicted = predicted_[i];
     const double probability =
         tested.label ? predictor_.probability(example.features(), *tested.label) : 0;
-    tested.loss = -std::log(std::max(probability, kLeastProbability));
+    tested.loss = -std::log(std::max(probability, kMinProbability));
     tested.sure = tested.label == tested.predicted
                       ? probability
                       : predictor_.probability(example.features(), tested.predicted);

@@ -3,31 +3,41 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
+#include <vector>
 
 #include "model/about_json.h"
+#include "model/option_table.h"
+#include "model/train_options.h"
 #include "util/digest.h"
 
 namespace ect {
 namespace {
 
-// Every option but threads and compact, which concerns the model file alone. One that is missing
-// here can be changed between a training and its resumption.
-std::string options_text(const TrainOptions& options) {
-  const auto number = [](const std::optional<double>& value) {
-    return value ? fmt::format("{:a}", *value) : std::string("auto");
-  };
-  // Not said where it is the default, as in checkpoints from before there was a choice.
-  const std::string routing = options.routing == "own" ? "routing=own\n" : "";
-  return fmt::format(
-      "reduction={}\n-m={}\nlearner={}\nseeding={}\nfinals={}\ncontenders={}\n{}expand={}\n"
-      "trees={}\n"
-      "fast={}\ndecode={}\ncode={}\npasses={}\ncosts={}\ncost-scale={}\nl2={}\ncosting={}\n"
-      "probing={}\nseed={}\n",
-      options.reduction, options.eliminations, options.learner, options.seeding, options.finals,
-      options.contenders, routing, options.expand, options.trees, options.fast, options.decode,
-      options.code, options.passes, options.costs, options.cost_scale, number(options.l2),
-      options.costing, options.probing, options.seed);
+// Options that what is learnt depends on, by their places.
+std::vector<const TrainOption*> fingerprinted() {
+  std::vector<const TrainOption*> options;
+  for (const TrainOption& option : train_options()) {
+    if (option.fingerprint > 0) options.push_back(&option);
+  }
+  std::sort(options.begin(), options.end(), [](const TrainOption* a, const TrainOption* b) {
+    return a->fingerprint < b->fingerprint;
+  });
+  return options;
+}
+
+std::string options_text(const Settings& settings) {
+  const Settings by_default = parse_options(TrainOptions());
+  std::string text;
+  for (const TrainOption* option : fingerprinted()) {
+    const std::string value = printed(*option, settings);
+    if (option->left_out_by_default && value == printed(*option, by_default)) continue;
+    std::string_view name = option->name;
+    if (name.starts_with("--")) name.remove_prefix(2);
+    text += fmt::format("{}={}\n", name, value);
+  }
+  return text;
 }
 
 void add_labels(Digest& digest, const Labels& labels) {
@@ -35,17 +45,17 @@ void add_labels(Digest& digest, const Labels& labels) {
   for (std::uint32_t label = 0; label < labels.size(); ++label) digest.add(labels.name(label));
 }
 
-std::string with_digests(const TrainOptions& options, const Layout& layout, const Digest& labels,
+std::string with_digests(const Settings& settings, const Layout& layout, const Digest& labels,
                          const std::string& data) {
   Digest reading;
   reading.add(layout_text(layout));
-  return options_text(options) +
+  return options_text(settings) +
          fmt::format("classes={:016x}\nreading={:016x}\n{}", labels.value(), reading.value(), data);
 }
 
 }  // namespace
 
-std::string fingerprint(const TrainOptions& options, const Layout& layout, const Dataset& data) {
+std::string fingerprint(const Settings& settings, const Layout& layout, const Dataset& data) {
   Digest labels;
   add_labels(labels, data.label_names());
   Digest examples;
@@ -57,13 +67,13 @@ std::string fingerprint(const TrainOptions& options, const Layout& layout, const
     examples.add_all(x.values);
     if (data.has_costs()) examples.add_all(data.costs(i));
   }
-  return with_digests(options, layout, labels, fmt::format("data={:016x}\n", examples.value()));
+  return with_digests(settings, layout, labels, fmt::format("data={:016x}\n", examples.value()));
 }
 
-std::string fingerprint(const TrainOptions& options, const Layout& layout, const Labels& classes) {
+std::string fingerprint(const Settings& settings, const Layout& layout, const Labels& classes) {
   Digest labels;
   add_labels(labels, classes);
-  return with_digests(options, layout, labels, "stream=yes\n");
+  return with_digests(settings, layout, labels, "stream=yes\n");
 }
 
 }  // namespace ect

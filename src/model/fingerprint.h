@@ -5,15 +5,15 @@
 
 #include "data/load.h"
 #include "ect/dataset.h"
-#include "ect/model.h"
+#include "model/settings.h"
 
 namespace ect {
 
-// Everything that what is learnt depends on, a line `what=value` each: the options, but for
-// threads, how data is read, and a digest of the data.
-std::string fingerprint(const TrainOptions& options, const Layout& layout, const Dataset& data);
+// Everything that what is learnt depends on, a line `what=value` each: the options, as their table
+// has them (option_table.h), how data is read, and a digest of the data.
+std::string fingerprint(const Settings& settings, const Layout& layout, const Dataset& data);
 // The same for a stream, of which only the classes are known in advance.
-std::string fingerprint(const TrainOptions& options, const Layout& layout, const Labels& classes);
+std::string fingerprint(const Settings& settings, const Layout& layout, const Labels& classes);
 
 }  // namespace ect
 

@@ -4,9 +4,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
 #include <cstring>
+#include <optional>
 #include <utility>
 
 #include "ect/error.h"
@@ -15,6 +14,7 @@
 #include "model/about_json.h"
 #include "model/asked_program.h"
 #include "model/parts.h"
+#include "model/preparation.h"
 #include "model/sections.h"
 #include "reductions/ensemble.h"
 #include "reductions/reductions.h"
@@ -27,112 +27,17 @@ namespace {
 // Files below that are compared with all their checksums at once; larger ones as they are used.
 constexpr std::size_t kVerifiedAtOnce = std::size_t{64} << 20;
 
-constexpr std::uint32_t kMostPlaceBits = 30;  // of hashed features
-
-struct ScalingHead {
-  std::uint32_t kind;
-  float factor;
-  std::uint64_t columns;
-  std::uint64_t always;
-};
-
-template <class T>
-void append(std::vector<std::byte>& bytes, std::span<const T> items) {
-  const std::span<const std::byte> more = std::as_bytes(items);
-  bytes.insert(bytes.end(), more.begin(), more.end());
-}
-
-std::vector<std::byte> pack_text(const Scaling& scaling) {
-  const TextWeights& text = scaling.text;
-  const ScalingHead head{static_cast<std::uint32_t>(scaling.kind), scaling.factor, text.size(),
-                         text.words()};
-  std::vector<std::byte> bytes;
-  append(bytes, std::span(&head, 1));
-  append(bytes, text.places());
-  append(bytes, text.idf());
-  return bytes;
-}
-
-std::vector<std::byte> pack_scaling(const Scaling& scaling) {
-  if (scaling.kind == Scaling::Kind::kText) return pack_text(scaling);
-  const ScalingHead head{static_cast<std::uint32_t>(scaling.kind), scaling.factor,
-                         scaling.factors.size(), scaling.always.size()};
-  std::vector<std::byte> bytes;
-  append(bytes, std::span(&head, 1));
-  append(bytes, std::span<const float>(scaling.offsets));
-  append(bytes, std::span<const float>(scaling.factors));
-  append(bytes, std::span<const std::uint32_t>(scaling.always));
-  return bytes;
-}
-
-Error damaged_scaling() {
-  return {Error::Kind::kModelFormat, "the scaling of features is damaged"};
-}
-
-template <class T>
-std::vector<T> take(std::span<const std::byte>& bytes, std::uint64_t count) {
-  std::vector<T> items(count);
-  if (count > 0) std::memcpy(items.data(), bytes.data(), count * sizeof(T));
-  bytes = bytes.subspan(count * sizeof(T));
-  return items;
-}
-
-void require_increasing(std::span<const std::uint32_t> numbers) {
-  for (std::size_t i = 1; i < numbers.size(); ++i) {
-    if (numbers[i] <= numbers[i - 1]) throw damaged_scaling();
-  }
-}
-
-// Behind the head; that `bytes` has the counts that it names is known.
-TextWeights unpack_text(const ScalingHead& head, std::span<const std::byte> bytes) {
-  std::vector<std::uint32_t> places = take<std::uint32_t>(bytes, head.columns);
-  std::vector<float> idf = take<float>(bytes, head.columns);
-  require_increasing(places);
-  if (!places.empty() && places.back() >> kMostPlaceBits != 0) throw damaged_scaling();
-  const bool sound = std::all_of(idf.begin(), idf.end(),
-                                 [](float value) { return std::isfinite(value) && value > 0; });
-  if (!sound) throw damaged_scaling();
-  return {std::move(places), std::move(idf), static_cast<std::uint32_t>(head.always)};
-}
-
-Scaling unpack_scaling(std::span<const std::byte> bytes) {
-  ScalingHead head{};
-  if (bytes.size() < sizeof head) throw damaged_scaling();
-  std::memcpy(&head, bytes.data(), sizeof head);
-  bytes = bytes.subspan(sizeof head);
-  const std::uint64_t words = bytes.size() / 4;
-  const bool text = head.kind == static_cast<std::uint32_t>(Scaling::Kind::kText);
-  if (bytes.size() % 4 != 0 || head.kind > static_cast<std::uint32_t>(Scaling::Kind::kText) ||
-      head.columns > words || head.always > head.columns ||
-      2 * head.columns + (text ? 0 : head.always) != words) {
-    throw damaged_scaling();
-  }
-  Scaling scaling;
-  scaling.kind = static_cast<Scaling::Kind>(head.kind);
-  scaling.factor = head.factor;
-  if (text) {
-    scaling.text = unpack_text(head, bytes);
-    return scaling;
-  }
-  scaling.offsets = take<float>(bytes, head.columns);
-  scaling.factors = take<float>(bytes, head.columns);
-  scaling.always = take<std::uint32_t>(bytes, head.always);
-  require_increasing(scaling.always);
-  if (!scaling.always.empty() && scaling.always.back() >= head.columns) throw damaged_scaling();
-  return scaling;
-}
-
 // As the model says that it is.
-Expansion expansion_of(const Sections& sections, const About& about) {
-  Expansion expansion;
-  if (sections.has(SectionId::kExpansion)) {
-    expansion = Expansion(sections.section(SectionId::kExpansion));
+Preparation preparation_of(const Sections& sections, const About& about) {
+  std::optional<std::span<const std::byte>> expansion;
+  if (sections.has(SectionId::kExpansion)) expansion = sections.section(SectionId::kExpansion);
+  Preparation preparation = Preparation::load(sections.section(SectionId::kScaling), expansion);
+  const std::string name = preparation.expansion().name();
+  if (name != (about.expand.empty() ? "none" : about.expand)) {
+    throw Error(Error::Kind::kModelFormat,
+                fmt::format("it has the expansion {} where it says {}", name, shown(about.expand)));
   }
-  if (expansion.name() != (about.expand.empty() ? "none" : about.expand)) {
-    throw Error(Error::Kind::kModelFormat, fmt::format("it has the expansion {} where it says {}",
-                                                       expansion.name(), shown(about.expand)));
-  }
-  return expansion;
+  return preparation;
 }
 
 // The lowest version that can say it, so that older programs read what they can.
@@ -175,9 +80,8 @@ Model read_model(const Sections& sections, std::size_t file_bytes,
   const std::span<const std::byte> json = sections.section(SectionId::kAbout);
   read_about({reinterpret_cast<const char*>(json.data()), json.size()}, about, layout);
   const LearnerKind& learner = learner_named(about.learner);
-  Scaling scaling = unpack_scaling(sections.section(SectionId::kScaling));
-  Expansion expansion = expansion_of(sections, about);
-  if (version_of(about, layout, scaling) != sections.version()) {
+  Preparation preparation = preparation_of(sections, about);
+  if (version_of(about, layout, preparation.scaling()) != sections.version()) {
     throw Error(Error::Kind::kModelFormat, "it is not of the format version that it says");
   }
   LabelTable labels(sections.section(SectionId::kLabels), owner, name);
@@ -200,10 +104,10 @@ Model read_model(const Sections& sections, std::size_t file_bytes,
                  name, about.weight_bits > 0},
                 reduction->problems(), verify,
                 {about.seed, about.l2, about.costing, about.probing,
-                 program_of(asked, about, *reduction, labels, layout, scaling)});
+                 program_of(asked, about, *reduction, labels, layout, preparation.scaling())});
   return Model(std::make_shared<const ModelParts>(
-      ModelParts{std::move(about), std::move(layout), std::move(scaling), std::move(labels),
-                 std::move(reduction), std::move(classifiers), file_bytes, std::move(expansion)}));
+      ModelParts{std::move(about), std::move(layout), std::move(preparation), std::move(labels),
+                 std::move(reduction), std::move(classifiers), file_bytes}));
 }
 
 }  // namespace
@@ -246,23 +150,22 @@ Model Model::from_bytes(std::span<const std::byte> bytes, const std::shared_ptr<
 
 void Model::save(const std::string& path) const {
   const std::string about = about_json(parts_->about, parts_->layout);
-  const std::vector<std::byte> scaling = pack_scaling(parts_->scaling);
+  const Preparation::Stored preparation = parts_->preparation.stored();
   const std::vector<std::uint32_t> reduction = parts_->reduction->stored();
   const StoredClassifiers stored = parts_->classifiers->stored();
   std::vector<Section> sections = {
       {SectionId::kAbout, std::as_bytes(std::span(about))},
       {SectionId::kLabels, parts_->labels.bytes()},
       {SectionId::kReduction, std::as_bytes(std::span(reduction))},
-      {SectionId::kScaling, scaling},
+      {SectionId::kScaling, preparation.scaling},
       {SectionId::kDirectory, stored.directory},
       {SectionId::kBody, stored.body},
   };
-  std::vector<std::byte> expansion;
-  if (parts_->expansion.kind() != Expansion::Kind::kNone) {
-    expansion = parts_->expansion.stored();
-    sections.push_back({SectionId::kExpansion, expansion});
+  if (parts_->preparation.expands()) {
+    sections.push_back({SectionId::kExpansion, preparation.expansion});
   }
-  write_sections(path, sections, version_of(parts_->about, parts_->layout, parts_->scaling));
+  write_sections(path, sections,
+                 version_of(parts_->about, parts_->layout, parts_->preparation.scaling()));
 }
 
 std::uint32_t Model::classes() const { return parts_->labels.size(); }
@@ -274,31 +177,27 @@ void Model::verify() const { parts_->classifiers->verify(); }
 Predictor::Predictor(Model model)
     : model_(std::move(model)), asker_(model_.parts().classifiers->asker()) {}
 
-Features Predictor::scaled(const Features& x) {
+Features Predictor::prepared(const Features& x) {
   example_.indices.assign(x.indices.begin(), x.indices.end());
   example_.values.assign(x.values.begin(), x.values.end());
-  const ModelParts& parts = model_.parts();
-  parts.scaling.apply(example_);
-  const bool expands = parts.expansion.kind() != Expansion::Kind::kNone;
-  if (expands) parts.expansion.apply(example_.features(), expanded_, scratch_);
-  const Features scaled = (expands ? expanded_ : example_).features();
-  asker_->about(scaled);
-  return scaled;
+  const Features prepared = model_.parts().preparation.apply(example_, expanded_, scratch_);
+  asker_->about(prepared);
+  return prepared;
 }
 
 std::uint32_t Predictor::predict(const Features& x) {
   const ModelParts& parts = model_.parts();
-  return parts.reduction->predict(*asker_, scaled(x), questions_);
+  return parts.reduction->predict(*asker_, prepared(x), questions_);
 }
 
 double Predictor::probability(const Features& x, std::uint32_t label) {
   const ModelParts& parts = model_.parts();
-  return parts.reduction->probability(*asker_, scaled(x), label);
+  return parts.reduction->probability(*asker_, prepared(x), label);
 }
 
 std::span<const Scored> Predictor::likeliest(const Features& x, std::size_t most) {
   const ModelParts& parts = model_.parts();
-  parts.reduction->likeliest(*asker_, scaled(x), most, scored_);
+  parts.reduction->likeliest(*asker_, prepared(x), most, scored_);
   return scored_;
 }
 

@@ -6,13 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "data/features/expansion.h"
-#include "data/features/scaling.h"
 #include "data/load.h"
 #include "ect/learner.h"
 #include "ect/model.h"
 #include "ect/reduction.h"
 #include "model/label_table.h"
+#include "model/preparation.h"
 
 namespace ect {
 
@@ -44,12 +43,11 @@ struct About {
 struct ModelParts {
   About about;
   Layout layout;
-  Scaling scaling;
+  Preparation preparation;
   LabelTable labels;
   std::unique_ptr<const Reduction> reduction;
   std::unique_ptr<KeptClassifiers> classifiers;
   std::uint64_t file_bytes = 0;  // 0 where it has not been in a file
-  Expansion expansion = {};      // after scaling
 };
 
 }  // namespace ect

@@ -10,20 +10,20 @@
 namespace ect {
 namespace {
 
-constexpr std::uint32_t kMostPasses = 30;
+constexpr std::uint32_t kMaxPasses = 30;
 constexpr std::uint32_t kPatience = 2;       // passes without a lower held-out error
 constexpr std::size_t kHeldOutPart = 10;     // one in ten ...
-constexpr std::size_t kMostHeldOut = 20000;  // ... and no more than these
-constexpr std::size_t kLeastHeldOut = 10;    // fewer say nothing: then all are learnt from
-constexpr std::uint32_t kLeastOfLabel = 3;   // examples of a label that is held out
+constexpr std::size_t kMaxHeldOut = 20000;   // ... and no more than these
+constexpr std::size_t kMinHeldOut = 10;      // fewer say nothing: then all are learnt from
+constexpr std::uint32_t kMinOfLabel = 3;     // examples of a label that is held out
 constexpr std::uint32_t kPassesUnheld = 10;  // where nothing is held out
 
 // How many examples are learnt together, after so many: few at first, so that the error on those
 // not learnt yet is not that of knowing nothing.
 std::size_t batch_size(std::uint64_t learnt) {
-  constexpr std::uint64_t kLeast = 16;
-  constexpr std::uint64_t kMost = 8192;
-  return std::clamp(learnt / 16, kLeast, kMost);
+  constexpr std::uint64_t kMin = 16;
+  constexpr std::uint64_t kMax = 8192;
+  return std::clamp(learnt / 16, kMin, kMax);
 }
 
 // Where learning in passes is: what a checkpoint has of it.
@@ -142,21 +142,21 @@ double loss_on(const Reduction& reduction, const Classifiers& classifiers, const
 std::size_t hold_out(const Dataset& data, std::span<std::uint32_t> rows) {
   std::vector<std::uint32_t> of_label(data.label_names().size());
   for (const std::uint32_t row : rows) ++of_label[data.label(row)];
-  const std::size_t most = std::min(rows.size() / kHeldOutPart, kMostHeldOut);
+  const std::size_t most = std::min(rows.size() / kHeldOutPart, kMaxHeldOut);
   std::size_t held = 0;
   for (std::size_t i = 0; i < rows.size() && held < most; ++i) {
     std::uint32_t& left = of_label[data.label(rows[i])];
-    if (left < kLeastOfLabel) continue;
+    if (left < kMinOfLabel) continue;
     --left;
     std::swap(rows[held++], rows[i]);
   }
-  return held < kLeastHeldOut ? 0 : held;
+  return held < kMinHeldOut ? 0 : held;
 }
 
 }  // namespace
 
 Passes learn_in_passes(const Reduction& reduction, OnlineLearner& learner, const Dataset& data,
-                       std::span<const std::uint32_t> rows, const TrainOptions& options,
+                       std::span<const std::uint32_t> rows, const TrainNumbers& options,
                        const OnProgress& progress, Checkpoint& checkpoint) {
   std::vector<std::uint32_t> order(rows.begin(), rows.end());
   Random(options.seed).shuffle(std::span(order));
@@ -164,7 +164,7 @@ Passes learn_in_passes(const Reduction& reduction, OnlineLearner& learner, const
   const std::span<std::uint32_t> held_out = std::span(order).first(held);
   const std::span<std::uint32_t> learnt = std::span(order).subspan(held);
   const std::uint32_t fixed = options.passes > 0 ? options.passes : held == 0 ? kPassesUnheld : 0;
-  const std::uint32_t most = fixed > 0 ? fixed : kMostPasses;
+  const std::uint32_t most = fixed > 0 ? fixed : kMaxPasses;
 
   InPasses passes(reduction, learner, data, options.threads, progress, checkpoint);
   Reached& reached = passes.reached();

@@ -22,7 +22,7 @@ struct Passes {
 // learnt. Else a tenth of the rows is held out, passes go on while its error falls, and it is
 // learnt from at the end. Goes on from the checkpoint, which has begun, where there is one.
 Passes learn_in_passes(const Reduction& reduction, OnlineLearner& learner, const Dataset& data,
-                       std::span<const std::uint32_t> rows, const TrainOptions& options,
+                       std::span<const std::uint32_t> rows, const TrainNumbers& options,
                        const OnProgress& progress, Checkpoint& checkpoint);
 
 // The errors of an online learner on examples just before it learns them: of the first thousand,

@@ -20,7 +20,7 @@ static_assert(std::endian::native == std::endian::little,
 
 constexpr std::array<char, 8> kMagic = {'E', 'C', 'T', 'M', 'O', 'D', 'E', 'L'};
 constexpr std::uint64_t kAlign = 64;
-constexpr std::uint32_t kMostSections = 64;
+constexpr std::uint32_t kMaxSections = 64;
 
 struct Header {
   std::array<char, 8> magic;
@@ -105,7 +105,7 @@ Sections::Sections(std::span<const std::byte> file, std::string name) : name_(st
                             header.bytes));
   }
   const std::uint64_t frame = sizeof(Header) + std::uint64_t{header.sections} * sizeof(Entry);
-  if (header.sections > kMostSections || frame > file.size()) throw error("its header is damaged");
+  if (header.sections > kMaxSections || frame > file.size()) throw error("its header is damaged");
   std::vector<Entry> table(header.sections);
   if (!table.empty()) {
     std::memcpy(table.data(), file.data() + sizeof(Header), table.size() * sizeof(Entry));

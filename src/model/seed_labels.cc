@@ -1,5 +1,5 @@
 // Who meets whom, as a user says it. Another way to seed, from the data for instance, has its place
-// here: a name in seed_labels(), and a Seeding made before anything is learnt.
+// here: a kind of SeedingChoice, and a Seeding made before anything is learnt.
 // Tests: learn_cli_test, learn_errors_test.
 #include "model/seed_labels.h"
 
@@ -127,20 +127,46 @@ Seeding read_given(const std::string& file, const Labels& labels,
 
 }  // namespace
 
-void check_seeding(const std::string& way) {
-  if (way != "random" && way != "similar" &&
-      !(way.starts_with(kGiven) && way.size() > kGiven.size())) {
-    throw Error::bad_argument(
-        fmt::format("unknown seeding '{}' (expected similar, random or given:FILE)", way));
+SeedingChoice parse_seeding(std::string_view text) {
+  using Kind = SeedingChoice::Kind;
+  for (const Kind kind : {Kind::kRandom, Kind::kSimilar}) {
+    if (text == seeding_kind_name(kind)) return {kind, ""};
   }
+  if (text.starts_with(kGiven) && text.size() > kGiven.size()) {
+    return {Kind::kGiven, std::string(text.substr(kGiven.size()))};
+  }
+  throw Error::bad_argument(
+      fmt::format("unknown seeding '{}' (expected similar, random or given:FILE)", text));
 }
 
-Seeding seed_labels(const std::string& way, const Labels& labels, const SeededFrom& examples,
+std::string seeding_name(const SeedingChoice& seeding) {
+  const std::string name(seeding_kind_name(seeding.kind));
+  return seeding.kind == SeedingChoice::Kind::kGiven ? name + ':' + seeding.file : name;
+}
+
+std::string_view seeding_kind_name(SeedingChoice::Kind kind) {
+  switch (kind) {
+    case SeedingChoice::Kind::kRandom:
+      return "random";
+    case SeedingChoice::Kind::kSimilar:
+      return "similar";
+    case SeedingChoice::Kind::kGiven:
+      return "given";
+  }
+  return "";
+}
+
+Seeding seed_labels(const SeedingChoice& seeding, const Labels& labels, const SeededFrom& examples,
                     std::uint64_t seed, unsigned threads, std::vector<std::string>& warnings) {
-  check_seeding(way);
-  if (way == "similar") return similar_seeding(examples.data, examples.rows, seed, threads);
-  if (way == "random") return Seeding::random(labels.size(), seed);
-  return read_given(way.substr(kGiven.size()), labels, warnings);
+  switch (seeding.kind) {
+    case SeedingChoice::Kind::kRandom:
+      return Seeding::random(labels.size(), seed);
+    case SeedingChoice::Kind::kSimilar:
+      return similar_seeding(examples.data, examples.rows, seed, threads);
+    case SeedingChoice::Kind::kGiven:
+      break;
+  }
+  return read_given(seeding.file, labels, warnings);
 }
 
 }  // namespace ect

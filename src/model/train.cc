@@ -1,126 +1,22 @@
-// From data to a model: scale the features, seed the labels, make the tournament, learn it. Nothing
-// random but by the seed. Tests: train_test.
+// From data to a model: the options are checked, what they leave open is chosen by trial, and the
+// chosen way is learnt from all examples. train -> choose -> fit_one_way, never back.
+// Tests: train_test.
 #include "model/train.h"
 
 #include <fmt/format.h>
 
 #include <cmath>
-#include <filesystem>
-#include <span>
+#include <string_view>
 #include <utility>
 
-#include "data/features/expansion.h"
-#include "data/features/scaling.h"
-#include "data/formats/attributes.h"
-#include "data/formats/costs.h"
 #include "ect/error.h"
-#include "ect/random.h"
-#include "learners/compose.h"
-#include "learners/learners.h"
-#include "learners/own_margins.h"
-#include "model/asked_program.h"
+#include "model/assemble.h"
 #include "model/choose.h"
 #include "model/fingerprint.h"
-#include "model/journaled_learner.h"
-#include "model/parts.h"
-#include "model/passes.h"
-#include "model/prepare.h"
-#include "model/seed_labels.h"
-#include "reductions/contested/contested.h"
-#include "reductions/ensemble.h"
-#include "reductions/flat/ecoc.h"
-#include "reductions/flat/one_vs_all.h"
-#include "reductions/reductions.h"
-#include "util/shell_words.h"
-#include "util/text.h"
+#include "model/fit_one_way.h"
+#include "model/train_options.h"
 
 namespace ect {
-
-std::unique_ptr<const Reduction> make_reduction(const TrainOptions& options, const Labels& labels,
-                                                const SeededFrom& examples,
-                                                std::vector<std::string>& warnings) {
-  const ReductionKind& kind = reduction_named(options.reduction);
-  ReductionPlan plan;
-  plan.classes = labels.size();
-  plan.eliminations = eliminations_of(options);
-  plan.seed = options.seed;
-  if (is_contested(options)) {
-    plan.contested = true;
-    plan.contenders = options.contenders;
-    plan.finals = rule_named(options.finals.substr(options.finals.find(':') + 1));
-  }
-  plan.decode = options.decode;
-  plan.code = options.code;
-  if (options.trees == 1) {
-    if (kind.seeded) {
-      plan.seeding =
-          seed_labels(options.seeding, labels, examples, options.seed, options.threads, warnings);
-    }
-    return kind.make(plan);
-  }
-  // What is alike in one half of the examples is not quite what is in another one.
-  std::vector<std::unique_ptr<Reduction>> trees;
-  std::vector<std::uint32_t> half;
-  for (std::uint32_t tree = 0; tree < options.trees; ++tree) {
-    Random random(options.seed, tree);
-    half.clear();
-    for (const std::uint32_t row : examples.rows) {
-      if (tree == 0 || random.chance(0.5)) half.push_back(row);
-    }
-    plan.seeding = seed_labels(options.seeding, labels, {examples.data, half}, options.seed + tree,
-                               options.threads, warnings);
-    trees.push_back(kind.make(plan));
-  }
-  return std::make_unique<EnsembleReduction>(std::move(trees));
-}
-
-About about_of(const TrainOptions& options, const std::string& name) {
-  About about;
-  about.reduction = options.reduction;
-  // Nor what was typed to run a program.
-  about.learner = learner_named(options.learner).name;
-  // The tree itself is in the model; the path of a file is nobody's business.
-  if (reduction_named(options.reduction).seeded) {
-    about.seeding = options.seeding.substr(0, options.seeding.find(':'));
-  }
-  if (is_contested(options)) about.finals = "contested";
-  if (options.routing == TrainOptions::kOwn) about.routing = options.routing;
-  about.trees = options.trees;
-  about.seed = options.seed;
-  about.l2 = options.l2;
-  if (options.expand != "none") about.expand = options.expand;
-  if (options.costs) about.cost_scale = options.cost_scale;
-  about.data = std::filesystem::path(name).filename().string();
-  return about;
-}
-
-Trained trained(About about, Layout layout, Scaling scaling, Expansion expansion,
-                const Labels& labels, std::unique_ptr<const Reduction> reduction,
-                std::unique_ptr<KeptClassifiers> classifiers, std::vector<std::string> warnings) {
-  return {Model(std::make_shared<const ModelParts>(ModelParts{
-              std::move(about), std::move(layout), std::move(scaling), LabelTable(labels),
-              std::move(reduction), std::move(classifiers), 0, std::move(expansion)})),
-          std::move(warnings)};
-}
-
-void pack(const Reduction& reduction, bool full, const TrainOptions& options, About& about,
-          std::unique_ptr<KeptClassifiers>& classifiers) {
-  if (full && options.compact == 0) return;  // they are as they should be
-  const Packing packing{reduction.asked_together(), full,
-                        options.compact > 0 ? options.compact : 32, options.threads};
-  std::unique_ptr<KeptClassifiers> packed = classifiers->packed(packing);
-  if (packed == nullptr) return;
-  classifiers = std::move(packed);
-  about.weight_bits = packing.bits;
-}
-
-void require_two_classes(const Labels& labels, const std::string& name) {
-  if (labels.size() >= 2) return;
-  throw Error(Error::Kind::kParse, fmt::format("{}: {} to learn (at least two classes are needed)",
-                                               name.empty() ? "the data" : name,
-                                               labels.size() == 0 ? "nothing" : "one class only"));
-}
-
 namespace {
 
 // What the readers see to, and whoever fills a data set by hand may not.
@@ -139,128 +35,42 @@ void check_data(const Dataset& data) {
   }
 }
 
-// The examples that count for something.
-std::vector<std::uint32_t> rows_of(const Dataset& data) {
-  std::vector<std::uint32_t> rows;
-  for (std::uint32_t i = 0; i < data.size(); ++i) {
-    if (data.weight(i) > 0) rows.push_back(i);
+void require_weight(const Dataset& data) {
+  for (std::size_t i = 0; i < data.size(); ++i) {
+    if (data.weight(i) > 0) return;
   }
-  if (rows.empty()) throw Error::bad_argument("all examples have weight 0: nothing to learn");
-  return rows;
-}
-
-std::vector<std::string> names_of(const Labels& labels) {
-  std::vector<std::string> names;
-  for (std::uint32_t i = 0; i < labels.size(); ++i) names.push_back(labels.name(i));
-  return names;
-}
-
-// Where most examples are of labels with few of them, hardly any were left out of learning, and
-// nothing is known of the error on others.
-bool error_is_known(const Dataset& data, std::span<const std::uint32_t> rows) {
-  std::vector<std::uint32_t> of_label(data.label_names().size());
-  for (const std::uint32_t row : rows) ++of_label[data.label(row)];
-  std::size_t known = 0;
-  for (const std::uint32_t row : rows) known += of_label[data.label(row)] >= kFewExamples ? 1 : 0;
-  return 2 * known >= rows.size();
+  throw Error::bad_argument("all examples have weight 0: nothing to learn");
 }
 
 }  // namespace
 
-Trained train(Dataset data, Layout layout, const std::string& name, const TrainOptions& unsaid,
+Trained train(Dataset data, Layout layout, const std::string& name, const Settings& settings,
               const OnProgress& progress, Checkpoint* asked_checkpoint) {
   Checkpoint none;
   Checkpoint& checkpoint = asked_checkpoint != nullptr ? *asked_checkpoint : none;
-  check_options(unsaid, false);
-  if (checkpoint.kept()) check_resumable(unsaid);
+  check_options(settings, false);
+  if (checkpoint.kept()) check_resumable(settings);
   require_two_classes(data.label_names(), name);
   check_data(data);
-  if (unsaid.costs && !data.has_costs()) {
+  if (settings.costs && !data.has_costs()) {
     throw Error(
         Error::Kind::kParse,
         fmt::format("{}: no costs to learn from (csv columns `cost:NAME`, or vw's class:cost)",
                     name.empty() ? "the data" : name));
   }
-  const std::vector<std::uint32_t> rows = rows_of(data);
-  if (checkpoint.kept()) checkpoint.begin(fingerprint(unsaid, layout, data));
-  const Choice choice = choose_way(ways_to_learn(unsaid, data, layout), data, layout,
-                                   unsaid.threads, progress, checkpoint);
-  const TrainOptions& options = choice.way;
-  std::vector<std::string> warnings;
-  if (options.costs) {
-    scale_costs(data, parse_cost_scale(options.cost_scale));
-  } else if (data.has_costs()) {
-    warnings.push_back(fmt::format("{}: learning the labels; --costs would learn from the costs",
-                                   name.empty() ? "the data" : name));
-    data.drop_costs();
-  }
-  About about = about_of(options, name);
-  about.examples = rows.size();
-  about.tried = choice.tried;
-  const LearnerKind& kind = learner_named(options.learner);
-  const Expansion::Request expand = parse_expand(options.expand);
-  // Rows of text are scaled for everybody: how long a text is says nothing.
-  const bool unscaled = kind.unscaled && layout.format != FileFormat::kText;
-  Scaling scaling =
-      unscaled ? Scaling() : learn_scaling(data, layout, units_for(expand), options.threads);
-  data.rewrite(options.threads, [&](Example& example) { scaling.apply(example); });
-  about.features = scaling.kind == Scaling::Kind::kText
-                       ? scaling.text.size()
-                       : std::max(data.features(), features_of(layout));
-  Expansion expansion(expand, data, data.features(), options.seed);
-  expansion.apply(data, options.threads);
-
-  checkpoint.stop_if_asked();
-  std::unique_ptr<const Reduction> reduction =
-      make_reduction(options, data.label_names(), {data, rows}, warnings);
-  const std::vector<Attribute> attributes =
-      kind.attributes ? attributes_of(layout, data.features()) : std::vector<Attribute>();
-  const ProblemSize size{reduction->problems(), data.features(), attributes};
-  LearnerOptions learner_options{options.seed, options.l2, options.costing, options.probing, {}};
-  learner_options.expanded = expand.kind != Expansion::Kind::kNone;
-  if (kind.program) {
-    learner_options.program =
-        start_program(std::string(program_in(options.learner)), options.timeout, *reduction,
-                      names_of(data.label_names()), layout, scaling);
-    about.program = learner_options.program->name();
-  }
-  learner_options = completed(kind, std::move(learner_options));
-  about.costing = learner_options.costing;
-  about.probing = learner_options.probing;
-  std::unique_ptr<KeptClassifiers> classifiers;
-  if (kind.batch != nullptr) {
-    std::unique_ptr<BatchLearner> learner = make_batch(kind, size, learner_options);
-    if (asked_checkpoint != nullptr) {
-      learner = std::make_unique<JournaledLearner>(std::move(learner), checkpoint);
-    }
-    const bool own = options.routing == TrainOptions::kOwn;
-    if (own) learner = with_own_margins(std::move(learner));
-    Fitted fitted =
-        reduction->fit_and_settle(*learner, data, rows, options.costs, options.threads, progress);
-    about.error = own ? -1 : fitted.error;  // their own margins tell nothing about others
-    about.tried.insert(about.tried.end(), fitted.tried.begin(), fitted.tried.end());
-    if (fitted.settled != nullptr) reduction = std::move(fitted.settled);
-    classifiers = learner->learnt();
-  } else {
-    const std::unique_ptr<OnlineLearner> learner = kind.online(size, learner_options);
-    const Passes passes =
-        learn_in_passes(*reduction, *learner, data, rows, options, progress, checkpoint);
-    about.passes = passes.passes;
-    about.error = options.costs ? -1 : passes.error;  // with costs it is no fraction
-    classifiers = learner->learnt();
-  }
-  // A program that does not learn was not asked.
-  const bool asked = learner_options.program == nullptr || learner_options.program->learns();
-  const bool known = options.costs || error_is_known(data, rows);
-  if (kind.by_heart || !asked || !known) about.error = -1;
-  pack(*reduction, data.full(), options, about, classifiers);
-  return trained(std::move(about), std::move(layout), std::move(scaling), std::move(expansion),
-                 data.label_names(), std::move(reduction), std::move(classifiers),
-                 std::move(warnings));
+  require_weight(data);
+  if (checkpoint.kept()) checkpoint.begin(fingerprint(settings, layout, data));
+  const Choice choice = choose_way(ways_to_learn(settings, data, layout), data, layout,
+                                   settings.threads, progress, checkpoint);
+  LearntParts learnt =
+      fit_one_way(choice.way, std::move(data), std::move(layout), name, progress, asked_checkpoint);
+  std::vector<Tried>& tried = learnt.parts.about.tried;
+  tried.insert(tried.begin(), choice.tried.begin(), choice.tried.end());
+  return {finished(std::move(learnt.parts)), std::move(learnt.warnings)};
 }
 
 Model train(Dataset data, const TrainOptions& options, const OnProgress& progress) {
-  return train(std::move(data), Layout(), "", options, progress).model;
+  return train(std::move(data), Layout(), "", parse_options(options), progress).model;
 }
 
 }  // namespace ect

@@ -1,24 +1,22 @@
 #ifndef ECT_MODEL_TRAIN_OPTIONS_H_
 #define ECT_MODEL_TRAIN_OPTIONS_H_
 
-#include <cstdint>
-
 #include "ect/model.h"
+#include "model/settings.h"
 
 namespace ect {
 
-// The options with all that is left to us said, as is best without a look at the data.
-TrainOptions completed(TrainOptions options, bool stream);
+// Looks up every name that the options have. Throws ect::Error for one that is unknown.
+Settings parse_options(const TrainOptions& options);
 
-// Throws for options that mean nothing together, before any data is read.
-void check_options(const TrainOptions& options, bool stream);
+// The settings with all that is left to us said, as is best without a look at the data.
+Recipe completed(const Settings& settings, bool stream);
 
-// Throws where learning by these options cannot go on from a checkpoint.
-void check_resumable(const TrainOptions& options);
+// Throws for settings that mean nothing together, before any data is read.
+void check_options(const Settings& settings, bool stream);
 
-// Of completed options.
-bool is_contested(const TrainOptions& options);
-std::uint32_t eliminations_of(const TrainOptions& options);
+// Throws where learning so cannot go on from a checkpoint.
+void check_resumable(const Settings& settings);
 
 }  // namespace ect
 

@@ -18,9 +18,11 @@
 #include "data/features/scaling.h"
 #include "ect/error.h"
 #include "learners/learners.h"
+#include "model/assemble.h"
 #include "model/fingerprint.h"
+#include "model/make_reduction.h"
 #include "model/passes.h"
-#include "model/prepare.h"
+#include "model/preparation.h"
 #include "model/stream_examples.h"
 #include "model/train.h"
 #include "util/digest.h"
@@ -60,42 +62,20 @@ std::uint32_t most_places(const Expansion::Request& request, std::uint32_t featu
   return features + features * (features + 1) / 2;
 }
 
-// What is learnt from an example: scaled and, where that is asked for, expanded.
-class Prepared {
- public:
-  Prepared(const Scaling& scaling, const Expansion& expansion, bool expands)
-      : scaling_(scaling), expansion_(expansion), expands_(expands) {}
-
-  // Valid until the next call.
-  Features of(Example& example) {
-    scaling_.apply(example);
-    if (!expands_) return example.features();
-    expansion_.apply(example.features(), expanded_, scratch_);
-    return expanded_.features();
-  }
-
- private:
-  const Scaling& scaling_;
-  const Expansion& expansion_;
-  bool expands_;
-  Example expanded_;
-  Expansion::Scratch scratch_;
-};
-
 // The passes, from where the checkpoint left off. A digest of the examples of the pass so far tells
 // whether the data that is skipped is the same.
 class StreamLearning {
  public:
-  StreamLearning(StreamExamples& examples, Prepared prepared, StreamPass& pass,
+  StreamLearning(StreamExamples& examples, const Preparation& preparation, StreamPass& pass,
                  Checkpoint& checkpoint)
-      : examples_(examples), prepared_(std::move(prepared)), pass_(pass), checkpoint_(checkpoint) {}
+      : examples_(examples), preparation_(preparation), pass_(pass), checkpoint_(checkpoint) {}
 
   // Requires a pass that has been started.
   void learn(std::uint32_t passes) {
     go_on();
     while (true) {
       while (const std::optional<std::uint32_t> label = next()) {
-        pass_.learn(prepared_.of(example_), *label, example_.weight);
+        pass_.learn(preparation_.apply(example_, expanded_, scratch_), *label, example_.weight);
         if (!pass_.waiting()) learnt_digest_ = digest_;
         if (checkpoint_.due()) snapshot();
       }
@@ -143,22 +123,24 @@ class StreamLearning {
   }
 
   StreamExamples& examples_;
-  Prepared prepared_;
+  const Preparation& preparation_;
   StreamPass& pass_;
   Checkpoint& checkpoint_;
   Example example_;
+  Example expanded_;
+  Expansion::Scratch scratch_;
   Digest digest_;         // of the examples read
   Digest learnt_digest_;  // of those that do not wait any more
 };
 
 }  // namespace
 
-Trained train(StreamFile& stream, Labels classes, const TrainOptions& unsaid,
+Trained train(StreamFile& stream, Labels classes, const Settings& settings,
               const OnProgress& progress, const std::string& cache, Checkpoint* asked_checkpoint) {
   Checkpoint none;
   Checkpoint& checkpoint = asked_checkpoint != nullptr ? *asked_checkpoint : none;
-  check_options(unsaid, true);
-  const TrainOptions options = completed(unsaid, true);
+  check_options(settings, true);
+  const Recipe recipe = completed(settings, true);
   require_two_classes(classes, stream.name());
   std::vector<std::string> warnings = stream.warnings();
   const Layout& layout = stream.layout();
@@ -168,50 +150,46 @@ Trained train(StreamFile& stream, Labels classes, const TrainOptions& unsaid,
       layout.format == FileFormat::kText ? scaling.text.size() : features_of(layout);
   // svmlight does not say how many features are to come.
   const std::uint32_t features = promised > 0 ? promised : std::uint32_t{1} << 31;
-  const Expansion::Request expand = parse_expand(options.expand);
-  if (expand.kind != Expansion::Kind::kNone && !is_table(layout)) {
+  if (recipe.expand.kind != Expansion::Kind::kNone && !is_table(layout)) {
     throw Error::bad_argument(
         "an expansion is learnt from the first examples of a stream, which must be a table (csv, "
         "arff)");
   }
-  const std::uint32_t passes = std::max<std::uint32_t>(options.passes, 1);
+  const std::uint32_t passes = std::max<std::uint32_t>(recipe.passes, 1);
   StreamExamples examples(stream, classes, cache, passes);
-  if (checkpoint.kept()) checkpoint.begin(fingerprint(unsaid, layout, classes));
+  if (checkpoint.kept()) checkpoint.begin(fingerprint(settings, layout, classes));
   examples.start_pass();
   Dataset first;
-  if (is_table(layout) || options.seeding == "similar") first = examples.peek(kFirst);
-  if (is_table(layout)) scaling = scaling_of(first, layout, expand, features);
-  first.rewrite(options.threads, [&](Example& row) { scaling.apply(row); });
-  Expansion expansion(expand, first, features, options.seed);
-  expansion.apply(first, options.threads);
+  const bool similar = recipe.seeding.kind == SeedingChoice::Kind::kSimilar;
+  if (is_table(layout) || similar) first = examples.peek(kFirst);
+  if (is_table(layout)) scaling = scaling_of(first, layout, recipe.expand, features);
+  Preparation preparation = fit_preparation(recipe, std::move(scaling), features, first);
   std::vector<std::uint32_t> rows(first.size());
   std::iota(rows.begin(), rows.end(), 0);
   std::unique_ptr<const Reduction> reduction =
-      make_reduction(options, classes, {first, rows}, warnings);
+      make_reduction(recipe, classes, {first, rows}, warnings);
   const std::vector<float> shares = reduction->shares();
-  const std::unique_ptr<OnlineLearner> learner =
-      learner_named(options.learner)
-          .online({reduction->problems(), most_places(expand, features), {}, shares},
-                  {options.seed, options.l2, 0, 0, {}});
+  const std::unique_ptr<OnlineLearner> learner = recipe.learner.kind->online(
+      {reduction->problems(), most_places(recipe.expand, features), {}, shares},
+      {recipe.seed, recipe.l2, 0, 0, {}});
   first = Dataset();
-  StreamPass pass(*reduction, *learner, passes, options.threads, progress);
-  StreamLearning(examples, {scaling, expansion, expand.kind != Expansion::Kind::kNone}, pass,
-                 checkpoint)
-      .learn(passes);
+  StreamPass pass(*reduction, *learner, passes, recipe.threads, progress);
+  StreamLearning(examples, preparation, pass, checkpoint).learn(passes);
   if (pass.examples() == 0) {
     throw Error(Error::Kind::kParse, fmt::format("{}: no examples to learn from", stream.name()));
   }
   examples.add_warnings(warnings);
 
-  About about = about_of(options, stream.name());
+  About about = about_of(recipe, stream.name());
   about.examples = pass.examples();
   about.features = promised > 0 ? promised : pass.features();
   about.passes = passes;
   about.error = pass.error();
-  std::unique_ptr<KeptClassifiers> classifiers = learner->learnt();
-  pack(*reduction, is_table(layout), options, about, classifiers);
-  return trained(std::move(about), layout, std::move(scaling), std::move(expansion), classes,
-                 std::move(reduction), std::move(classifiers), std::move(warnings));
+  ModelParts parts{std::move(about),       layout,
+                   std::move(preparation), LabelTable(classes),
+                   std::move(reduction),   learner->learnt()};
+  pack(recipe, is_table(layout), parts);
+  return {finished(std::move(parts)), std::move(warnings)};
 }
 
 }  // namespace ect

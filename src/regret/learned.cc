@@ -1,46 +1,40 @@
 #include "regret/learned.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
-#include "data/features/scaling.h"
-#include "data/formats/attributes.h"
-#include "learners/learners.h"
-#include "model/passes.h"
+#include "ect/error.h"
+#include "model/fit.h"
+#include "model/preparation.h"
 
 namespace ect {
 
-LearnedNodes learn_nodes(const Reduction& reduction, const std::string& learner, Dataset sample,
+LearnedNodes learn_nodes(const Reduction& reduction, const LearnerChoice& learner, Dataset sample,
                          const Known& known, std::uint64_t seed) {
-  const LearnerKind& kind = learner_named(learner);
+  Recipe recipe;
+  recipe.learner = learner;
+  recipe.seed = seed;
+  if (recipe.learner.kind->program) {
+    throw Error::bad_argument(fmt::format("{}: there is no program", recipe.learner.kind->name));
+  }
   const Layout layout;
-  const Scaling scaling = learn_scaling(sample, layout);
-  sample.rewrite(1, [&](Example& example) { scaling.apply(example); });
+  const FittedPreparation fitted = fit_preparation(recipe, layout, sample);
   LearnedNodes nodes;
   std::uint32_t features = sample.features();
   for (const KnownInput& input : known.inputs) {
     Example& seen = nodes.inputs.emplace_back(input.seen);
-    scaling.apply(seen);
+    fitted.preparation.apply(seen);
     if (!seen.indices.empty()) features = std::max(features, seen.indices.back() + 1);
   }
   std::vector<std::uint32_t> rows(sample.size());
   std::iota(rows.begin(), rows.end(), 0U);
-  const std::vector<Attribute> attributes =
-      kind.attributes ? attributes_of(layout, features) : std::vector<Attribute>();
-  const ProblemSize size{reduction.problems(), features, attributes};
-  const LearnerOptions options{seed, std::nullopt};
-  if (kind.batch != nullptr) {
-    const std::unique_ptr<BatchLearner> batch = kind.batch(size, options);
-    nodes.settled = reduction.fit_and_settle(*batch, sample, rows, false, 0, nullptr).settled;
-    nodes.classifiers = batch->learnt();
-  } else {
-    const std::unique_ptr<OnlineLearner> online = kind.online(size, options);
-    TrainOptions passes;
-    passes.seed = seed;
-    Checkpoint none;
-    learn_in_passes(reduction, *online, sample, rows, passes, nullptr, none);
-    nodes.classifiers = online->learnt();
-  }
+  FitResult fit = fit_examples(
+      recipe, reduction, {sample, rows, layout, fitted.preparation, features}, nullptr, nullptr);
+  nodes.classifiers = std::move(fit.classifiers);
+  nodes.settled = std::move(fit.settled);
   return nodes;
 }
 

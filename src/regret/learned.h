@@ -3,11 +3,11 @@
 
 #include <cstdint>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "ect/dataset.h"
 #include "ect/reduction.h"
+#include "model/settings.h"
 #include "regret/known.h"
 #include "regret/measure.h"
 
@@ -21,8 +21,8 @@ struct LearnedNodes {
   std::unique_ptr<Reduction> settled;
 };
 
-// Scales and learns as `ect train` does, with the given reduction.
-LearnedNodes learn_nodes(const Reduction& reduction, const std::string& learner, Dataset sample,
+// Prepares and learns as `ect train` does, with the given reduction.
+LearnedNodes learn_nodes(const Reduction& reduction, const LearnerChoice& learner, Dataset sample,
                          const Known& known, std::uint64_t seed);
 
 // What the settled reduction's own predictions lose, and how much it asks. Nothing is said of the

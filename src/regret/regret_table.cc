@@ -16,6 +16,7 @@
 
 #include "ect/error.h"
 #include "learners/learners.h"
+#include "model/option_names.h"
 #include "regret/known.h"
 #include "regret/learned.h"
 #include "regret/measure.h"
@@ -73,7 +74,7 @@ std::vector<Candidate> candidates(const RegretOptions& options) {
     plan.eliminations = way.eliminations;
     plan.contested = way.contested;
     plan.seed = options.seed;
-    plan.decode = way.decode;
+    plan.decode = parse_decode(way.decode);
     // As the paper pairs them in Section 3; random laws know no order.
     plan.seeding = Seeding::listed(options.classes);
     std::unique_ptr<Reduction> reduction = way.kind.make(plan);
@@ -89,7 +90,9 @@ std::vector<Candidate> candidates(const RegretOptions& options) {
 class Trials {
  public:
   Trials(const RegretOptions& options, const std::string& name)
-      : options_(options), distribution_(name, options.classes, options.seed) {
+      : options_(options),
+        learner_(parse_learner(options.learner)),
+        distribution_(name, options.classes, options.seed) {
     for (std::uint32_t trial = 0; trial < options.trials; ++trial) {
       known_.push_back(draw(options.inputs, trial + 1));
       enumerated_.push_back(std::make_unique<Enumerated>(known_.back()));
@@ -170,7 +173,7 @@ class Trials {
   }
 
   LearnedNodes learn(const Candidate& candidate, std::uint32_t trial) const {
-    return learn_nodes(*candidate.reduction, options_.learner,
+    return learn_nodes(*candidate.reduction, learner_,
                        distribution_.sample(known_[trial], options_.examples, trial + 1),
                        known_[trial], options_.seed);
   }
@@ -182,6 +185,7 @@ class Trials {
   }
 
   const RegretOptions& options_;
+  LearnerChoice learner_;
   KnownDistribution distribution_;
   std::vector<Known> known_;
   std::vector<std::unique_ptr<Enumerated>> enumerated_;

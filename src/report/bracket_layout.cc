@@ -8,7 +8,7 @@ namespace ect {
 namespace {
 
 constexpr double kRowGap = 12;
-constexpr double kLeastWidth = 760;  // the title and what stands below it
+constexpr double kMinWidth = 760;  // the title and what stands below it
 
 std::vector<std::vector<std::uint32_t>> runs_of(const DrawnBracket& bracket) {
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint32_t>> runs;
@@ -30,7 +30,7 @@ BracketLayout::BracketLayout(const DrawnBracket& bracket, double header, double 
       boxes_(bracket.matches.size()),
       bands_(bracket.brackets + 1) {
   place_bands(header);
-  width_ = std::max(kLeastWidth, column_x(bracket.rounds + 1) + behind + kPictureMargin);
+  width_ = std::max(kMinWidth, column_x(bracket.rounds + 1) + behind + kPictureMargin);
   for (const Run& run : runs_) place_run(run, bands_[bracket.matches[run.front()].bracket - 1]);
 }
 

@@ -8,6 +8,7 @@
 
 #include "data/load.h"
 #include "ect/bounds.h"
+#include "model/about_json.h"
 #include "model/parts.h"
 #include "report/bounds_report.h"
 #include "report/json_values.h"
@@ -118,8 +119,9 @@ std::string model_text(const Model& model, const ModelReportOptions& options) {
   line("classes", fmt::format("{}", parts.reduction->classes()));
   line("features", fmt::format("{}", about.features));
   if (!about.expand.empty()) {
-    line("expanded", fmt::format("{}, {}", about.expand,
-                                 plural(parts.expansion.outputs(), "feature", "features")));
+    line("expanded",
+         fmt::format("{}, {}", about.expand,
+                     plural(parts.preparation.expansion().outputs(), "feature", "features")));
   }
   line("matches", fmt::format("{}, at most {} asked for an example", parts.reduction->problems(),
                               parts.reduction->most_questions()));
@@ -178,6 +180,11 @@ nlohmann::ordered_json model_json(const Model& model, const ModelReportOptions& 
                  {"examples", about.examples},
                  {"passes", about.passes},
                  {"error", about.error < 0 ? Json() : Json(about.error)}}}};
+  // Options that have no place of their own above.
+  const Json of_options = options_json(about);
+  for (const auto& [key, value] : of_options.items()) {
+    if (!json.contains(key)) json[key] = value;
+  }
   if (schedule != nullptr) {
     json["seeding_tree"] =
         seeding_json(*schedule, [&](Player label) { return label_of(model, label); });

@@ -111,7 +111,7 @@ std::string seeding_text(const Schedule& schedule, const PlayerName& name, std::
 }
 
 nlohmann::ordered_json seeding_json(const Schedule& schedule, const PlayerName& name) {
-  if (schedule.players() > kMostInSeedingTree) return {};
+  if (schedule.players() > kMaxInSeedingTree) return {};
   return FirstBracket(schedule, name).json(schedule.title(1));
 }
 

@@ -17,10 +17,10 @@ using PlayerName = std::function<std::string(Player)>;
 // of them are.
 std::string seeding_text(const Schedule& schedule, const PlayerName& name, std::size_t width);
 
-constexpr Player kMostInSeedingTree = 4096;
+constexpr Player kMaxInSeedingTree = 4096;
 
 // The same as nested lists of names, [["a", "b"], "c"], which is what --seeding given:FILE takes;
-// null for more than kMostInSeedingTree players.
+// null for more than kMaxInSeedingTree players.
 nlohmann::ordered_json seeding_json(const Schedule& schedule, const PlayerName& name);
 
 }  // namespace ect

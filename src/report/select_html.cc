@@ -19,8 +19,8 @@
 namespace ect {
 namespace {
 
-constexpr Player kMostDrawnItems = 64;
-constexpr std::uint64_t kMostDrawnGames = 1000;
+constexpr Player kMaxDrawnItems = 64;
+constexpr std::uint64_t kMaxDrawnGames = 1000;
 constexpr std::size_t kNameLength = 80;
 constexpr std::size_t kRanked = 20;
 constexpr std::size_t kListedGames = 1000;
@@ -233,7 +233,7 @@ class Page {
   }
 
   std::optional<std::string> picture() const {
-    if (selection_.items() > kMostDrawnItems || selection_.most_games() > kMostDrawnGames) {
+    if (selection_.items() > kMaxDrawnItems || selection_.most_games() > kMaxDrawnGames) {
       return std::nullopt;
     }
     const auto schedule =

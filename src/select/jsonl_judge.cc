@@ -39,7 +39,7 @@ using std::chrono::milliseconds;
 using Time = JudgeClock::time_point;
 
 constexpr std::size_t kLongestLine = std::size_t{1} << 20;
-constexpr int kMostReads = 16;             // in a row: a pipe holds 1 MiB at most
+constexpr int kMaxReads = 16;              // in a row: a pipe holds 1 MiB at most
 constexpr std::size_t kSendNow = 1 << 16;  // bytes, before all are asked
 constexpr milliseconds kGrace{1000};       // to end, once a pipe is closed
 constexpr milliseconds kSoon{5};           // between two looks at a program that is to end
@@ -154,7 +154,7 @@ class JsonlJudge final : public ProgramJudge {
 
   void read_some() {
     std::array<char, 1 << 16> buffer;
-    for (int i = 0; i < kMostReads && program_.output >= 0 && !fault_; ++i) {
+    for (int i = 0; i < kMaxReads && program_.output >= 0 && !fault_; ++i) {
       const Moved read = read_now(program_.output, buffer);
       if (read.ended) {
         close_descriptor(program_.output);

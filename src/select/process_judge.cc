@@ -37,7 +37,7 @@ using std::chrono::milliseconds;
 using Time = JudgeClock::time_point;
 
 constexpr std::size_t kKept = 1 << 16;     // bytes of an output
-constexpr int kMostReads = 64;             // of one output in a row, as others wait
+constexpr int kMaxReads = 64;              // of one output in a row, as others wait
 constexpr milliseconds kFirstLook{1};      // at whom closed its output: so long until it has ended
 constexpr milliseconds kLongestLook{200};  // between two looks
 
@@ -67,7 +67,7 @@ void write_some(Game& game) {
 
 void read_some(Game& game) {
   std::array<char, kKept> buffer;
-  for (int i = 0; i < kMostReads && game.program.output >= 0; ++i) {
+  for (int i = 0; i < kMaxReads && game.program.output >= 0; ++i) {
     const Moved read = read_now(game.program.output, buffer);
     if (read.ended) {
       game.unreadable = read.error;

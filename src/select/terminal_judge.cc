@@ -24,7 +24,7 @@ namespace ect {
 namespace {
 
 constexpr std::size_t kFewestColumns = 24;
-constexpr std::size_t kMostLines = 500;  // of an item
+constexpr std::size_t kMaxLines = 500;  // of an item
 
 constexpr std::array<std::string_view, 6> kKeys = {"← or a: left", "→ or b: right", "t: tie",
                                                    "u: undo",      "q: quit",       "?: help"};
@@ -82,9 +82,9 @@ std::vector<std::string> item_lines(const Item& item, std::size_t columns) {
       }
     }
   }
-  if (lines.size() > kMostLines) {
-    const std::size_t more = lines.size() - kMostLines;
-    lines.resize(kMostLines);
+  if (lines.size() > kMaxLines) {
+    const std::size_t more = lines.size() - kMaxLines;
+    lines.resize(kMaxLines);
     lines.push_back(fmt::format("({} more lines)", more));
   }
   return lines;

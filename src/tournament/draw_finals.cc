@@ -17,7 +17,7 @@
 namespace ect {
 namespace {
 
-constexpr std::size_t kMostExact = 12;
+constexpr std::size_t kMaxExact = 12;
 
 // One game less than both sides would need together.
 std::uint64_t longest_series(FinalsSeries series, std::uint32_t left_charge,
@@ -37,7 +37,7 @@ class Draw {
     // Largest charge first, so that equal tournaments are drawn alike.
     std::stable_sort(holders.begin(), holders.end(),
                      [&](std::uint32_t a, std::uint32_t b) { return charges_[a] > charges_[b]; });
-    const Part all = holders.size() <= kMostExact ? exactly(holders) : balanced(holders);
+    const Part all = holders.size() <= kMaxExact ? exactly(holders) : balanced(holders);
     finals_.importance_depth = all.depth;
     finals_.most_games = all.games;
     return std::move(finals_);
@@ -93,7 +93,7 @@ class Draw {
 
   // Each holder in turn to the lighter half.
   Part balanced(const std::vector<std::uint32_t>& holders) {
-    if (holders.size() <= kMostExact) return exactly(holders);
+    if (holders.size() <= kMaxExact) return exactly(holders);
     std::vector<std::uint32_t> halves[2];
     std::uint64_t charge[2] = {0, 0};
     for (const std::uint32_t holder : holders) {
@@ -144,7 +144,7 @@ std::uint64_t most_of(Measure measure, FinalsSeries series, std::vector<std::uin
 
 std::uint64_t most_finals_games(std::uint32_t titles, std::uint32_t players, FinalsSeries series) {
   if (titles == 1) return 0;
-  if (titles > kMostExact) return 4 * std::uint64_t{titles};
+  if (titles > kMaxExact) return 4 * std::uint64_t{titles};
   std::vector<std::uint32_t> charges;
   return most_of(games_one_after_the_other, series, charges, titles, players);
 }
@@ -155,7 +155,7 @@ std::uint64_t most_finals_games_in_all(std::uint32_t titles, std::uint32_t playe
   // A level of the tree has at most as many games as there are titles, by majority twice as many,
   // and halves are balanced.
   const std::uint64_t of_level = titles * (series == FinalsSeries::kMajority ? 2ULL : 1ULL);
-  if (titles > kMostExact) return of_level * (std::uint64_t{std::bit_width(titles - 1)} + 2);
+  if (titles > kMaxExact) return of_level * (std::uint64_t{std::bit_width(titles - 1)} + 2);
   std::vector<std::uint32_t> charges;
   return most_of(games_in_all, series, charges, titles, players);
 }

@@ -82,7 +82,9 @@ Train from_file(const std::string& name, const std::string& text, TrainOptions o
     const DataFile file(name, std::make_shared<const std::string>(text));
     Layout layout = learn_layout(file, {});
     Dataset data = read_dataset(*open_reader(file, layout), name);
-    return train(std::move(data), std::move(layout), name, options, nullptr, checkpoint).model;
+    return train(std::move(data), std::move(layout), name, parse_options(options), nullptr,
+                 checkpoint)
+        .model;
   };
 }
 
@@ -166,7 +168,7 @@ Train from_stream(const std::string& data, const std::string& cache, TrainOption
   return [=](Checkpoint* checkpoint) {
     std::istringstream in(input);
     StreamFile stream(data, in, {});
-    return train(stream, stream.labels(), options, nullptr, cache, checkpoint).model;
+    return train(stream, stream.labels(), parse_options(options), nullptr, cache, checkpoint).model;
   };
 }
 

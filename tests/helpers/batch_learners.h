@@ -162,7 +162,7 @@ inline void expect_models_do_not_depend_on_threads_nor_files(const std::string& 
     const DataFile file(name, std::make_shared<const std::string>(text));
     const auto reader = open_reader(file, loaded.parts().layout);
     for (Example example; reader->next(example);) {
-      loaded.parts().scaling.apply(example);
+      loaded.parts().preparation.apply(example);
       for (std::uint32_t n = 0; n < loaded.parts().reduction->problems(); ++n) {
         EXPECT_EQ(loaded.parts().classifiers->margin(n, example.features()),
                   model.parts().classifiers->margin(n, example.features()));

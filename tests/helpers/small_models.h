@@ -50,13 +50,24 @@ inline std::string small_svm() {
   return text;
 }
 
-// Learns as `ect train` would from a file of that name.
-inline Model learnt(const std::string& name, const std::string& text,
-                    const TrainOptions& options = {}) {
+// A file of that name, read as `ect train` would.
+struct ReadFile {
+  Layout layout;
+  Dataset data;
+};
+inline ReadFile read_text(const std::string& name, const std::string& text) {
   const DataFile file(name, std::make_shared<const std::string>(text));
   Layout layout = learn_layout(file, {});
   Dataset data = read_dataset(*open_reader(file, layout), name);
-  return train(std::move(data), std::move(layout), name, options, nullptr).model;
+  return {std::move(layout), std::move(data)};
+}
+
+// Learns as `ect train` would from it.
+inline Model learnt(const std::string& name, const std::string& text,
+                    const TrainOptions& options = {}) {
+  ReadFile file = read_text(name, text);
+  return train(std::move(file.data), std::move(file.layout), name, parse_options(options), nullptr)
+      .model;
 }
 
 // A file of that name in a folder of its own, gone with the test.

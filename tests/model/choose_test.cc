@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ect/random.h"
+#include "model/option_names.h"
 #include "model/train.h"
 #include "model/train_options.h"
 #include "tests/helpers/learner_mocks.h"
@@ -51,9 +52,20 @@ Layout svm() {
   return layout;
 }
 
+std::vector<Recipe> ways_of(const TrainOptions& options, const Dataset& data,
+                            const Layout& layout = svm()) {
+  return ways_to_learn(parse_options(options), data, layout);
+}
+
+std::string name_of(const Recipe& way) {
+  return learner_name(way.learner) + ' ' + expand_name(way.expand) + ' ' +
+         std::to_string(way.eliminations) + ' ' + finals_name(way.finals) + ' ' +
+         seeding_name(way.seeding);
+}
+
 Choice chosen(const Dataset& data, const TrainOptions& options = {}, unsigned threads = 1) {
   Checkpoint none;
-  return choose_way(ways_to_learn(options, data, svm()), data, svm(), threads, nullptr, none);
+  return choose_way(ways_of(options, data), data, svm(), threads, nullptr, none);
 }
 
 TEST(WaysToLearn, WhatIsSaidIsKept) {
@@ -67,27 +79,22 @@ TEST(WaysToLearn, WhatIsSaidIsKept) {
         options.eliminations = eliminations;
         options.seed = 17;
         options.contenders = 5;
-        const std::vector<TrainOptions> ways = ways_to_learn(options, data, svm());
+        const std::vector<Recipe> ways = ways_of(options, data);
         ASSERT_FALSE(ways.empty());
         std::set<std::string> names;
-        for (const TrainOptions& way : ways) {
-          EXPECT_NE(way.learner, "auto");
-          EXPECT_NE(way.expand, "auto");
-          EXPECT_NE(way.finals, "auto");
-          EXPECT_NE(way.seeding, "auto");
+        for (const Recipe& way : ways) {
           if (options.learner != "auto") {
-            EXPECT_EQ(way.learner, learner);
+            EXPECT_EQ(learner_name(way.learner), learner);
           }
           if (options.expand != "auto") {
-            EXPECT_EQ(way.expand, expand);
+            EXPECT_EQ(expand_name(way.expand), expand);
           }
           if (eliminations > 0) {
             EXPECT_EQ(way.eliminations, eliminations);
           }
           EXPECT_EQ(way.seed, 17U);
           EXPECT_EQ(way.contenders, 5U);
-          names.insert(way.learner + ' ' + way.expand + ' ' + std::to_string(way.eliminations) +
-                       ' ' + way.finals + ' ' + way.seeding);
+          names.insert(name_of(way));
         }
         EXPECT_EQ(names.size(), ways.size()) << "a way is there twice";
         if (options.learner != "auto" && options.expand != "auto" && eliminations > 0) {
@@ -103,9 +110,9 @@ TEST(WaysToLearn, ThePapersFinalsAreTriedOnlyWhereNothingIsSaidOfFinals) {
   const auto charged = [&](auto change) {
     TrainOptions options;
     change(options);
-    const std::vector<TrainOptions> ways = ways_to_learn(options, data, svm());
+    const std::vector<Recipe> ways = ways_of(options, data);
     return std::any_of(ways.begin(), ways.end(),
-                       [](const TrainOptions& way) { return way.finals == "charged"; });
+                       [](const Recipe& way) { return !way.finals.contested; });
   };
   EXPECT_TRUE(charged([](TrainOptions&) {}));
   EXPECT_FALSE(charged([](TrainOptions& o) { o.finals = "contested"; }));
@@ -116,11 +123,11 @@ TEST(WaysToLearn, ThePapersFinalsAreTriedOnlyWhereNothingIsSaidOfFinals) {
 
 TEST(WaysToLearn, OneWhereNothingIsLeftOpen) {
   const Dataset data = points(50, by_line);
-  EXPECT_GT(ways_to_learn({}, data, svm()).size(), 1U);
+  EXPECT_GT(ways_of({}, data).size(), 1U);
   const auto ways = [&](auto change) {
     TrainOptions options;
     change(options);
-    return ways_to_learn(options, data, svm()).size();
+    return ways_of(options, data).size();
   };
   EXPECT_EQ(ways([](TrainOptions& o) { o.fast = true; }), 1U);
   EXPECT_EQ(ways([](TrainOptions& o) { o.reduction = "one-vs-all"; }), 1U);
@@ -132,15 +139,21 @@ TEST(WaysToLearn, OneWhereNothingIsLeftOpen) {
 TEST(WaysToLearn, TextIsNotExpanded) {
   Layout text;
   text.format = FileFormat::kText;
-  for (const TrainOptions& way : ways_to_learn({}, points(50, by_line), text)) {
-    EXPECT_EQ(way.expand, "none");
+  for (const Recipe& way : ways_of({}, points(50, by_line), text)) {
+    EXPECT_EQ(way.expand.kind, Expansion::Kind::kNone);
   }
 }
 
 TEST(WaysToLearn, EveryWayIsOneThatCanBeLearnt) {
   const Dataset data = points(60, by_ring);
-  for (const TrainOptions& way : ways_to_learn({}, data, svm())) {
-    EXPECT_NO_THROW(check_options(way, false));
+  for (const Recipe& way : ways_of({}, data)) {
+    TrainOptions said;
+    said.learner = learner_name(way.learner);
+    said.expand = expand_name(way.expand);
+    said.finals = finals_name(way.finals);
+    said.seeding = seeding_name(way.seeding);
+    said.eliminations = way.eliminations;
+    EXPECT_NO_THROW(check_options(parse_options(said), false)) << name_of(way);
   }
 }
 
@@ -148,25 +161,25 @@ TEST(ChooseWay, WhatNoLineTellsApartIsExpanded) {
   for (const auto& label_of : {by_quarter, by_ring}) {
     const Dataset data = points(400, label_of);
     const Choice choice = chosen(data);
-    EXPECT_NE(choice.way.expand, "none");
+    EXPECT_NE(choice.way.expand.kind, Expansion::Kind::kNone);
     ASSERT_GE(choice.tried.size(), 3U);
-    EXPECT_NE(choice.tried.front().what.find(choice.way.expand), std::string::npos);
+    EXPECT_NE(choice.tried.front().what.find(expand_name(choice.way.expand)), std::string::npos);
     EXPECT_LT(choice.tried.front().error, 0.1);
     // What is taken is what is learnt.
     const Model model = train(points(400, label_of), TrainOptions());
     EXPECT_LT(error_on(model, points(500, label_of, 2)), 0.1);
-    EXPECT_EQ(model.parts().about.expand, choice.way.expand);
-    EXPECT_EQ(model.parts().about.learner, choice.way.learner);
+    EXPECT_EQ(model.parts().about.expand, expand_name(choice.way.expand));
+    EXPECT_EQ(model.parts().about.learner, learner_name(choice.way.learner));
     EXPECT_EQ(model.parts().about.tried.front().what, choice.tried.front().what);
   }
 }
 
 TEST(ChooseWay, WhereALineIsAllThereIsTheSimplestIsKept) {
   const Dataset data = points(400, by_line);
-  const std::vector<TrainOptions> ways = ways_to_learn({}, data, svm());
+  const std::vector<Recipe> ways = ways_of({}, data);
   const Choice choice = chosen(data);
-  EXPECT_EQ(choice.way.expand, "none");
-  EXPECT_EQ(choice.way.learner, ways.front().learner);
+  EXPECT_EQ(choice.way.expand.kind, Expansion::Kind::kNone);
+  EXPECT_TRUE(choice.way.learner == ways.front().learner);
   ASSERT_EQ(choice.tried.size(), ways.size());
   for (std::size_t i = 2; i < choice.tried.size(); ++i) {
     EXPECT_LE(choice.tried[i - 1].error, choice.tried[i].error);
@@ -177,7 +190,7 @@ TEST(ChooseWay, WhatWasSaidIsNotTried) {
   TrainOptions options;
   options.expand = "none";
   const Choice choice = chosen(points(300, by_ring), options);
-  EXPECT_EQ(choice.way.expand, "none");
+  EXPECT_EQ(choice.way.expand.kind, Expansion::Kind::kNone);
   options.fast = true;
   EXPECT_TRUE(chosen(points(300, by_ring), options).tried.empty());
 }
@@ -190,8 +203,8 @@ TEST(ChooseWay, TheChoiceDoesNotDependOnThreads) {
     const Choice again = chosen(data, options, 1);
     const Choice three = chosen(data, options, 3);
     for (const Choice* other : {&again, &three}) {
-      EXPECT_EQ(other->way.learner, one.way.learner);
-      EXPECT_EQ(other->way.expand, one.way.expand);
+      EXPECT_TRUE(other->way.learner == one.way.learner);
+      EXPECT_TRUE(other->way.expand == one.way.expand);
       EXPECT_EQ(other->way.eliminations, one.way.eliminations);
       ASSERT_EQ(other->tried.size(), one.tried.size());
       for (std::size_t i = 0; i < one.tried.size(); ++i) {
@@ -239,7 +252,7 @@ TEST(ChooseWay, ExamplesWithoutWeightAreNoExamples) {
   example.values = {0, 0};
   for (int i = 0; i < 50; ++i) data.add(example);
   const Choice with = chosen(data);
-  EXPECT_EQ(with.way.expand, "none");
+  EXPECT_EQ(with.way.expand.kind, Expansion::Kind::kNone);
   const Model model = train(std::move(data), TrainOptions());
   EXPECT_EQ(model.parts().about.examples, 100U);
 }

@@ -49,7 +49,7 @@ void expect_same_answers(const Model& a, const Model& b, Reader& reader) {
       ASSERT_EQ(one.probability(x, label), other.probability(x, label));
     }
     Example scaled = example;
-    b.parts().scaling.apply(scaled);
+    b.parts().preparation.scaling().apply(scaled);
     for (std::uint32_t n = 0; n < a.parts().reduction->problems(); ++n) {
       ASSERT_EQ(a.parts().classifiers->margin(n, scaled.features()),
                 b.parts().classifiers->margin(n, scaled.features()));
@@ -89,7 +89,7 @@ TEST(ModelFile, EveryKindOfModelAnswersAfterLoadingAsBefore) {
       ASSERT_NO_FATAL_FAILURE(expect_same_answers(model, loaded, *reader));
       EXPECT_EQ(bytes_of(loaded), file.bytes());
       EXPECT_EQ(loaded.parts().about.data, name);
-      EXPECT_EQ(loaded.parts().expansion.name(), how.expand);
+      EXPECT_EQ(loaded.parts().preparation.expansion().name(), how.expand);
       EXPECT_EQ(loaded.parts().about.learner, how.learner);
       EXPECT_EQ(loaded.parts().about.error, model.parts().about.error);
     }
@@ -241,8 +241,9 @@ Model large_model() {
   about.reduction = "filter-tree";
   about.learner = "hinge";
   about.seeding = "random";
-  return Model(std::make_shared<const ModelParts>(ModelParts{
-      about, Layout(), Scaling(), LabelTable(labels), std::move(reduction), builder.finish(), 0}));
+  return Model(std::make_shared<const ModelParts>(
+      ModelParts{about, Layout(), Preparation(), LabelTable(labels), std::move(reduction),
+                 builder.finish(), 0}));
 }
 
 TEST(ModelFile, ALargeFileIsVerifiedWhereItIsAsked) {

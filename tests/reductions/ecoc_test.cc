@@ -172,20 +172,20 @@ TEST(Ecoc, CodesAreChosenByTheirNames) {
   ReductionPlan plan = plan_for(5);
   const auto columns = [&] { return reduction_named("ecoc").make(plan)->problems(); };
   EXPECT_EQ(columns(), 15U);
-  plan.code = "random:9";
+  plan.code = parse_code("random:9");
   EXPECT_EQ(columns(), 9U);
-  plan.code = "random:2";
+  plan.code = parse_code("random:2");
   EXPECT_EQ(error_of(columns), "2 columns cannot tell 5 labels apart (random:3 can)");
   plan.classes = 12;
-  plan.code = "exhaustive";
+  plan.code = parse_code("exhaustive");
   EXPECT_EQ(error_of(columns),
             "an exhaustive code of 12 labels is too long (there is one for up to 11; random:N has "
             "N columns)");
   for (const char* code : {"random", "random:", "random:0", "random:-1", "random:1e3",
                            "random:70000", "Exhaustive", "hadamard"}) {
-    plan.code = code;
-    EXPECT_EQ(error_of(columns), "unknown code '" + std::string(code) +
-                                     "' (there are exhaustive and random:N, N up to 65536)");
+    EXPECT_EQ(error_of([&] { parse_code(code); }),
+              "unknown code '" + std::string(code) +
+                  "' (there are exhaustive and random:N, N up to 65536)");
   }
 }
 

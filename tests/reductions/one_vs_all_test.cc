@@ -108,14 +108,12 @@ TEST(OneVsAll, ProbabilitiesByVotesAreThoseOfTheChoice) {
 
 TEST(OneVsAll, TheWayToDecodeIsChosenAndStored) {
   ReductionPlan plan = plan_for(3, 0x123456789abcdefULL);
-  plan.decode = "votes";
+  plan.decode = parse_decode("votes");
   const auto votes = reduction_named("one-vs-all").make(plan);
   EXPECT_EQ(votes->stored(), (std::vector<std::uint32_t>{1, 0x89abcdef, 0x1234567}));
-  plan.decode = "scores";
+  plan.decode = parse_decode("scores");
   EXPECT_EQ(reduction_named("one-vs-all").make(plan)->stored()[0], 0U);
-  plan.decode = "vote";
-  EXPECT_EQ(error_of([&] { reduction_named("one-vs-all").make(plan); }),
-            "one-vs-all is decoded by scores or by votes");
+  EXPECT_EQ(error_of([&] { parse_decode("vote"); }), "one-vs-all is decoded by scores or by votes");
 }
 
 }  // namespace

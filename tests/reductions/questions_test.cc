@@ -74,7 +74,7 @@ TEST_F(Questions, AreAsManyAsTheWayDownTheTournamentHas) {
     const std::vector<Example> examples = examples_of(data);
     for (Example example : examples) {
       const std::uint32_t predicted = predictor.predict(example.features());
-      model.parts().scaling.apply(example);
+      model.parts().preparation.apply(example);
       const Count count = count_by_playing(model.parts(), example.features());
       EXPECT_EQ(count.champion, predicted);
       asked += count.asked;

@@ -49,8 +49,8 @@ TEST(SeedingReport, LinesKeepToTheWidthWhateverTheNames) {
 
 TEST(SeedingReport, JsonIsTheTreeUpToAStatedSize) {
   EXPECT_EQ(seeding_json(error_correcting(5, 3), letter).dump(), R"([["c","d"],["e",["a","b"]]])");
-  EXPECT_TRUE(seeding_json(error_correcting(kMostInSeedingTree, 1), letter).is_array());
-  EXPECT_TRUE(seeding_json(error_correcting(kMostInSeedingTree + 1, 1), letter).is_null());
+  EXPECT_TRUE(seeding_json(error_correcting(kMaxInSeedingTree, 1), letter).is_array());
+  EXPECT_TRUE(seeding_json(error_correcting(kMaxInSeedingTree + 1, 1), letter).is_null());
 }
 
 TEST(SeedingReport, AChainIsNoHarm) {

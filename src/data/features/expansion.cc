@@ -32,9 +32,7 @@ Expansion::Request parse_expand(std::string_view text) {
   return {Expansion::Kind::kFourier, waves};
 }
 
-namespace {
-
-std::string name_of(const Expansion::Request& request) {
+std::string expand_name(const Expansion::Request& request) {
   switch (request.kind) {
     case Expansion::Kind::kNone:
       return "none";
@@ -46,8 +44,6 @@ std::string name_of(const Expansion::Request& request) {
   return "";
 }
 
-}  // namespace
-
 Expansion::Expansion(Request request, const Dataset& data, std::uint32_t inputs,
                      std::uint64_t seed) {
   if (request.kind == Kind::kNone) return;
@@ -55,8 +51,8 @@ Expansion::Expansion(Request request, const Dataset& data, std::uint32_t inputs,
   const std::uint32_t most =
       quadratic ? QuadraticFeatures::kMaxInputs : FourierFeatures::kMaxInputs;
   if (inputs > most) {
-    throw Error::bad_argument(
-        fmt::format("{} is for up to {} features; there are {}", name_of(request), most, inputs));
+    throw Error::bad_argument(fmt::format("{} is for up to {} features; there are {}",
+                                          expand_name(request), most, inputs));
   }
   if (quadratic) {
     features_ = QuadraticFeatures(data, inputs);
@@ -65,7 +61,7 @@ Expansion::Expansion(Request request, const Dataset& data, std::uint32_t inputs,
   }
 }
 
-std::string Expansion::name() const { return name_of({kind(), outputs()}); }
+std::string Expansion::name() const { return expand_name({kind(), outputs()}); }
 
 std::uint32_t Expansion::inputs() const {
   if (const auto* quadratic = std::get_if<QuadraticFeatures>(&features_)) {

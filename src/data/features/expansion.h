@@ -27,6 +27,8 @@ class Expansion {
   struct Request {
     Kind kind = Kind::kNone;
     std::uint32_t waves = 0;  // kFourier: how many features
+
+    bool operator==(const Request&) const = default;
   };
 
   static constexpr std::uint32_t kMaxQuadratic = QuadraticFeatures::kMaxInputs;
@@ -69,6 +71,8 @@ inline Units units_for(const Expansion::Request& request) {
 
 // none, quadratic or fourier:N. Throws for anything else.
 Expansion::Request parse_expand(std::string_view text);
+// The same back.
+std::string expand_name(const Expansion::Request& request);
 
 }  // namespace ect
 

@@ -74,11 +74,23 @@ void to_ranks(std::span<float> costs) {
 }  // namespace
 
 CostScale parse_cost_scale(std::string_view name) {
-  if (name == "linear") return CostScale::kLinear;
-  if (name == "log") return CostScale::kLog;
-  if (name == "rank") return CostScale::kRank;
+  for (const CostScale scale : {CostScale::kLinear, CostScale::kLog, CostScale::kRank}) {
+    if (name == cost_scale_name(scale)) return scale;
+  }
   throw Error::bad_argument(
       fmt::format("unknown scale of costs {} (there are linear, log, rank)", shown(name)));
+}
+
+std::string_view cost_scale_name(CostScale scale) {
+  switch (scale) {
+    case CostScale::kLinear:
+      return "linear";
+    case CostScale::kLog:
+      return "log";
+    case CostScale::kRank:
+      return "rank";
+  }
+  return "";
 }
 
 void scale_costs(Dataset& data, CostScale scale) {

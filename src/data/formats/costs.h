@@ -20,6 +20,8 @@ enum class CostScale : std::uint8_t {
 
 // `linear`, `log` or `rank`; throws for another name.
 CostScale parse_cost_scale(std::string_view name);
+// The same back.
+std::string_view cost_scale_name(CostScale scale);
 
 // Requires has_costs(). Rows of weight 0 count for nothing. Throws ect::Error for a cost that is no
 // finite number.

@@ -50,24 +50,18 @@ constexpr std::uint32_t kColumnsABit = 20;
 constexpr std::uint32_t kMaxColumns = 1U << 16;
 constexpr std::uint32_t kMaxMeasured = 4096;  // labels whose least distance is looked for
 constexpr std::string_view kRandom = "random:";
+constexpr std::string_view kExhaustive = "exhaustive";
 
 // ceil(log2 labels): the fewest columns that tell them apart.
 std::uint32_t digits_of(std::uint32_t labels) {
   return static_cast<std::uint32_t>(std::bit_width(labels - 1));
 }
 
-// The number of columns of random:N; nothing for other codes.
-std::optional<std::uint32_t> random_columns(std::string_view code) {
-  if (!code.starts_with(kRandom)) return std::nullopt;
-  const auto columns = parse_number<std::uint32_t>(code.substr(kRandom.size()));
-  return columns && *columns >= 1 && *columns <= kMaxColumns ? columns : std::nullopt;
-}
-
 CodeMatrix code_for(const ReductionPlan& plan) {
-  check_code(plan.code);
   const std::uint32_t digits = digits_of(plan.classes);
-  const bool exhaustive =
-      plan.code.empty() ? plan.classes <= kExhaustiveUpTo : plan.code == "exhaustive";
+  const bool exhaustive = plan.code.kind == CodeRequest::Kind::kAuto
+                              ? plan.classes <= kExhaustiveUpTo
+                              : plan.code.kind == CodeRequest::Kind::kExhaustive;
   if (exhaustive) {
     if (plan.classes <= kMaxExhaustive) return exhaustive_code(plan.classes);
     throw Error::bad_argument(
@@ -75,7 +69,8 @@ CodeMatrix code_for(const ReductionPlan& plan) {
                     "random:N has N columns)",
                     plan.classes, kMaxExhaustive));
   }
-  const std::uint32_t columns = random_columns(plan.code).value_or(kColumnsABit * digits);
+  const std::uint32_t columns =
+      plan.code.kind == CodeRequest::Kind::kRandom ? plan.code.columns : kColumnsABit * digits;
   if (columns < digits) {
     throw Error::bad_argument(fmt::format("{} columns cannot tell {} labels apart (random:{} can)",
                                           columns, plan.classes, digits));
@@ -85,10 +80,29 @@ CodeMatrix code_for(const ReductionPlan& plan) {
 
 }  // namespace
 
-void check_code(std::string_view code) {
-  if (code.empty() || code == "exhaustive" || random_columns(code)) return;
+CodeRequest parse_code(std::string_view code) {
+  if (code.empty()) return {};
+  if (code == kExhaustive) return {CodeRequest::Kind::kExhaustive, 0};
+  if (code.starts_with(kRandom)) {
+    const auto columns = parse_number<std::uint32_t>(code.substr(kRandom.size()));
+    if (columns && *columns >= 1 && *columns <= kMaxColumns) {
+      return {CodeRequest::Kind::kRandom, *columns};
+    }
+  }
   throw Error::bad_argument(fmt::format(
       "unknown code {} (there are exhaustive and random:N, N up to {})", shown(code), kMaxColumns));
+}
+
+std::string code_name(const CodeRequest& code) {
+  switch (code.kind) {
+    case CodeRequest::Kind::kAuto:
+      return "";
+    case CodeRequest::Kind::kExhaustive:
+      return std::string(kExhaustive);
+    case CodeRequest::Kind::kRandom:
+      return fmt::format("{}{}", kRandom, code.columns);
+  }
+  return "";
 }
 
 std::string Ecoc::guarantee(bool /*costs*/) const {

@@ -38,8 +38,20 @@ class Ecoc final : public FlatReduction {
   CodeMatrix code_;
 };
 
-// Throws unless it is empty, exhaustive or random:N.
-void check_code(std::string_view code);
+// Which code, as a user asks for it.
+struct CodeRequest {
+  enum class Kind : std::uint8_t { kAuto, kExhaustive, kRandom };
+
+  Kind kind = Kind::kAuto;    // kAuto: exhaustive for few labels, else random
+  std::uint32_t columns = 0;  // of kRandom
+
+  bool operator==(const CodeRequest&) const = default;
+};
+
+// `exhaustive`, `random:N`, or empty for kAuto. Throws for anything else.
+CodeRequest parse_code(std::string_view code);
+// The same back.
+std::string code_name(const CodeRequest& code);
 
 std::unique_ptr<Reduction> make_ecoc(const ReductionPlan& plan);
 std::unique_ptr<Reduction> load_ecoc(std::span<const std::uint32_t> words, std::uint32_t classes);

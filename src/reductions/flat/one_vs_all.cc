@@ -108,14 +108,21 @@ void OneVsAll::probabilities(const Classifiers& classifiers, Features x,
   normalise(probabilities);
 }
 
-OneVsAll::Decode parse_decode(std::string_view decode) {
-  if (decode.empty() || decode == "scores") return OneVsAll::Decode::kScores;
+std::optional<OneVsAll::Decode> parse_decode(std::string_view decode) {
+  if (decode.empty()) return std::nullopt;
+  if (decode == "scores") return OneVsAll::Decode::kScores;
   if (decode == "votes") return OneVsAll::Decode::kVotes;
   throw Error::bad_argument("one-vs-all is decoded by scores or by votes");
 }
 
+std::string_view decode_name(std::optional<OneVsAll::Decode> decode) {
+  if (!decode) return "";
+  return *decode == OneVsAll::Decode::kVotes ? "votes" : "scores";
+}
+
 std::unique_ptr<Reduction> make_one_vs_all(const ReductionPlan& plan) {
-  return std::make_unique<OneVsAll>(plan.classes, parse_decode(plan.decode), plan.seed);
+  return std::make_unique<OneVsAll>(plan.classes, plan.decode.value_or(OneVsAll::Decode::kScores),
+                                    plan.seed);
 }
 
 std::unique_ptr<Reduction> load_one_vs_all(std::span<const std::uint32_t> words,

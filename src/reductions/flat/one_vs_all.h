@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -41,8 +42,10 @@ class OneVsAll final : public FlatReduction {
   std::uint64_t seed_;
 };
 
-// Throws unless it is empty, scores or votes.
-OneVsAll::Decode parse_decode(std::string_view decode);
+// `scores`, `votes`, or nothing where it is empty. Throws for anything else.
+std::optional<OneVsAll::Decode> parse_decode(std::string_view decode);
+// The same back.
+std::string_view decode_name(std::optional<OneVsAll::Decode> decode);
 
 std::unique_ptr<Reduction> make_one_vs_all(const ReductionPlan& plan);
 std::unique_ptr<Reduction> load_one_vs_all(std::span<const std::uint32_t> words,

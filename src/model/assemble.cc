@@ -1,0 +1,44 @@
+// Tests: train_test, model_file_test.
+#include "model/assemble.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <utility>
+
+#include "ect/error.h"
+#include "model/option_table.h"
+
+namespace ect {
+
+About about_of(const Recipe& recipe, const std::string& name) {
+  About about;
+  for (const TrainOption& option : train_options()) {
+    if (option.describe != nullptr) option.describe(recipe, about);
+  }
+  about.data = std::filesystem::path(name).filename().string();
+  return about;
+}
+
+void pack(const Recipe& recipe, bool full, ModelParts& parts) {
+  if (full && recipe.compact == 0) return;  // they are as they should be
+  const Packing packing{parts.reduction->asked_together(), full,
+                        recipe.compact > 0 ? recipe.compact : 32, recipe.threads};
+  std::unique_ptr<KeptClassifiers> packed = parts.classifiers->packed(packing);
+  if (packed == nullptr) return;
+  parts.classifiers = std::move(packed);
+  parts.about.weight_bits = packing.bits;
+}
+
+Model finished(ModelParts parts) {
+  return Model(std::make_shared<const ModelParts>(std::move(parts)));
+}
+
+void require_two_classes(const Labels& labels, const std::string& name) {
+  if (labels.size() >= 2) return;
+  throw Error(Error::Kind::kParse, fmt::format("{}: {} to learn (at least two classes are needed)",
+                                               name.empty() ? "the data" : name,
+                                               labels.size() == 0 ? "nothing" : "one class only"));
+}
+
+}  // namespace ect

@@ -1,0 +1,104 @@
+// Tests: train_test, fit_one_way_test.
+#include "model/fit.h"
+
+#include <utility>
+
+#include "data/formats/attributes.h"
+#include "learners/compose.h"
+#include "learners/learners.h"
+#include "learners/own_margins.h"
+#include "model/asked_program.h"
+#include "model/journaled_learner.h"
+#include "model/passes.h"
+
+namespace ect {
+namespace {
+
+std::vector<std::string> names_of(const Labels& labels) {
+  std::vector<std::string> names;
+  for (std::uint32_t i = 0; i < labels.size(); ++i) names.push_back(labels.name(i));
+  return names;
+}
+
+LearnerOptions learner_options(const Recipe& recipe, const Reduction& reduction,
+                               const PreparedExamples& examples) {
+  LearnerOptions options{recipe.seed, recipe.l2, recipe.costing, recipe.probing, {}};
+  options.expanded = examples.preparation.expands();
+  if (recipe.learner.kind->program) {
+    options.program = start_program(recipe.learner.program, recipe.timeout, reduction,
+                                    names_of(examples.data.label_names()), examples.layout,
+                                    examples.preparation.scaling());
+  }
+  return completed(*recipe.learner.kind, std::move(options));
+}
+
+// Where most examples are of labels with few of them, hardly any were left out of learning, and
+// nothing is known of the error on others.
+bool enough_of_most_labels(const PreparedExamples& examples) {
+  const Dataset& data = examples.data;
+  std::vector<std::uint32_t> of_label(data.label_names().size());
+  for (const std::uint32_t row : examples.rows) ++of_label[data.label(row)];
+  std::size_t known = 0;
+  for (const std::uint32_t row : examples.rows) {
+    known += of_label[data.label(row)] >= kFewExamples ? 1 : 0;
+  }
+  return 2 * known >= examples.rows.size();
+}
+
+void fit_batch(const Recipe& recipe, const Reduction& reduction, const PreparedExamples& examples,
+               const ProblemSize& size, const LearnerOptions& options, const OnProgress& progress,
+               Checkpoint* checkpoint, FitResult& result) {
+  std::unique_ptr<BatchLearner> learner = make_batch(*recipe.learner.kind, size, options);
+  if (checkpoint != nullptr) {
+    learner = std::make_unique<JournaledLearner>(std::move(learner), *checkpoint);
+  }
+  const bool own = recipe.routing == RoutedBy::kOwn;
+  if (own) learner = with_own_margins(std::move(learner));
+  Fitted fitted = reduction.fit_and_settle(*learner, examples.data, examples.rows, recipe.costs,
+                                           recipe.threads, progress);
+  result.error = own ? -1 : fitted.error;  // their own margins tell nothing about others
+  result.tried = std::move(fitted.tried);
+  result.settled = std::move(fitted.settled);
+  result.classifiers = learner->learnt();
+}
+
+void fit_online(const Recipe& recipe, const Reduction& reduction, const PreparedExamples& examples,
+                const ProblemSize& size, const LearnerOptions& options, const OnProgress& progress,
+                Checkpoint* checkpoint, FitResult& result) {
+  Checkpoint none;
+  const std::unique_ptr<OnlineLearner> learner = recipe.learner.kind->online(size, options);
+  const Passes passes = learn_in_passes(reduction, *learner, examples.data, examples.rows, recipe,
+                                        progress, checkpoint != nullptr ? *checkpoint : none);
+  result.passes = passes.passes;
+  result.error = recipe.costs ? -1 : passes.error;  // with costs it is no fraction
+  result.classifiers = learner->learnt();
+}
+
+}  // namespace
+
+FitResult fit_examples(const Recipe& recipe, const Reduction& reduction,
+                       const PreparedExamples& examples, const OnProgress& progress,
+                       Checkpoint* checkpoint) {
+  const LearnerKind& kind = *recipe.learner.kind;
+  const std::vector<Attribute> attributes = kind.attributes
+                                                ? attributes_of(examples.layout, examples.features)
+                                                : std::vector<Attribute>();
+  const ProblemSize size{reduction.problems(), examples.features, attributes};
+  const LearnerOptions options = learner_options(recipe, reduction, examples);
+  FitResult result;
+  if (kind.batch != nullptr) {
+    fit_batch(recipe, reduction, examples, size, options, progress, checkpoint, result);
+  } else {
+    fit_online(recipe, reduction, examples, size, options, progress, checkpoint, result);
+  }
+  result.costing = options.costing;
+  result.probing = options.probing;
+  if (options.program != nullptr) result.program = options.program->name();
+  // A program that does not learn was not asked.
+  const bool asked = options.program == nullptr || options.program->learns();
+  const bool known = recipe.costs || enough_of_most_labels(examples);
+  if (kind.by_heart || !asked || !known) result.error = -1;
+  return result;
+}
+
+}  // namespace ect

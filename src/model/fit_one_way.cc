@@ -1,0 +1,74 @@
+// Nothing random but by the recipe's seed. Tests: fit_one_way_test, train_test.
+#include "model/fit_one_way.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "data/formats/costs.h"
+#include "model/fit.h"
+#include "model/make_reduction.h"
+#include "model/preparation.h"
+
+namespace ect {
+namespace {
+
+// The examples that count for something.
+std::vector<std::uint32_t> rows_of(const Dataset& data) {
+  std::vector<std::uint32_t> rows;
+  for (std::uint32_t i = 0; i < data.size(); ++i) {
+    if (data.weight(i) > 0) rows.push_back(i);
+  }
+  return rows;
+}
+
+void prepare_costs(const Recipe& recipe, const std::string& name, Dataset& data,
+                   std::vector<std::string>& warnings) {
+  if (recipe.costs) {
+    scale_costs(data, recipe.cost_scale);
+  } else if (data.has_costs()) {
+    warnings.push_back(fmt::format("{}: learning the labels; --costs would learn from the costs",
+                                   name.empty() ? "the data" : name));
+    data.drop_costs();
+  }
+}
+
+}  // namespace
+
+LearntParts fit_one_way(const Recipe& recipe, Dataset data, Layout layout, const std::string& name,
+                        const OnProgress& progress, Checkpoint* checkpoint) {
+  const std::vector<std::uint32_t> rows = rows_of(data);
+  std::vector<std::string> warnings;
+  prepare_costs(recipe, name, data, warnings);
+  About about = about_of(recipe, name);
+  FittedPreparation fitted = fit_preparation(recipe, layout, data);
+  const Scaling& scaling = fitted.preparation.scaling();
+  about.features = scaling.kind == Scaling::Kind::kText
+                       ? scaling.text.size()
+                       : std::max(fitted.features, features_of(layout));
+  about.examples = rows.size();
+  if (checkpoint != nullptr) checkpoint->stop_if_asked();
+  std::unique_ptr<const Reduction> reduction =
+      make_reduction(recipe, data.label_names(), {data, rows}, warnings);
+  FitResult fit =
+      fit_examples(recipe, *reduction, {data, rows, layout, fitted.preparation, data.features()},
+                   progress, checkpoint);
+  about.error = fit.error;
+  about.passes = fit.passes;
+  about.costing = fit.costing;
+  about.probing = fit.probing;
+  about.program = std::move(fit.program);
+  about.tried = std::move(fit.tried);
+  if (fit.settled != nullptr) reduction = std::move(fit.settled);
+  ModelParts parts{std::move(about),
+                   std::move(layout),
+                   std::move(fitted.preparation),
+                   LabelTable(data.label_names()),
+                   std::move(reduction),
+                   std::move(fit.classifiers)};
+  pack(recipe, data.full(), parts);
+  return {std::move(parts), std::move(warnings)};
+}
+
+}  // namespace ect

@@ -1,0 +1,22 @@
+#ifndef ECT_MODEL_MAKE_REDUCTION_H_
+#define ECT_MODEL_MAKE_REDUCTION_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ect/reduction.h"
+#include "model/seed_labels.h"
+#include "model/settings.h"
+
+namespace ect {
+
+// The recipe's reduction for these labels, with their seeding. Throws ect::Error, for a seeding's
+// file for instance.
+std::unique_ptr<const Reduction> make_reduction(const Recipe& recipe, const Labels& labels,
+                                                const SeededFrom& examples,
+                                                std::vector<std::string>& warnings);
+
+}  // namespace ect
+
+#endif  // ECT_MODEL_MAKE_REDUCTION_H_

@@ -1,0 +1,25 @@
+#ifndef ECT_MODEL_OPTION_NAMES_H_
+#define ECT_MODEL_OPTION_NAMES_H_
+
+#include <string>
+#include <string_view>
+
+#include "model/settings.h"
+
+namespace ect {
+
+// Names of what an option may be, and back. The parsers throw ect::Error for a name that is none.
+// Those of expansions, codes, scales and the like stand beside what they name.
+
+LearnerChoice parse_learner(std::string_view text);
+std::string learner_name(const LearnerChoice& learner);
+
+FinalsChoice parse_finals(std::string_view text);
+std::string finals_name(const FinalsChoice& finals);
+
+RoutedBy parse_routing(std::string_view text);
+std::string_view routing_name(RoutedBy routing);
+
+}  // namespace ect
+
+#endif  // ECT_MODEL_OPTION_NAMES_H_

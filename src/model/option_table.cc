@@ -1,0 +1,324 @@
+// Tests: option_table_test, resume_test, model_file_test; the help, man page and completions are
+// compared by cli_test.
+#include "model/option_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "model/option_checks.h"
+#include "model/option_names.h"
+
+namespace ect {
+namespace {
+
+constexpr double kMinTimeout = 1e-3;
+constexpr double kMaxTimeout = 1e6;
+
+// Into a member of the settings, and back by its name.
+template <auto kMember, auto kParse>
+void parse_into(const std::string& text, Settings& settings) {
+  settings.*kMember = kParse(text);
+}
+template <auto kMember, auto kName>
+std::string print_from(const Settings& settings) {
+  return std::string(kName(settings.*kMember));
+}
+
+// The same where `auto` leaves it open.
+template <auto kMember, auto kParse>
+void parse_open(const std::string& text, Settings& settings) {
+  (settings.*kMember).reset();
+  if (text != TrainOptions::kAuto) settings.*kMember = kParse(text);
+}
+template <auto kMember, auto kName>
+std::string print_open(const Settings& settings) {
+  const auto& value = settings.*kMember;
+  return std::string(value ? kName(*value) : TrainOptions::kAuto);
+}
+
+std::vector<TrainOption> make_table() {
+  return {
+      {.name = "--reduction",
+       .value = "R",
+       .help =
+           "How many classes become binary questions: ect (default), filter-tree (ect with -m 1 "
+           "--finals charged), all-pairs, all-pairs-filter-tree, one-vs-all, ecoc, pecoc, or tree "
+           "(for comparison, without a guarantee)",
+       .member = &TrainOptions::reduction,
+       .parse = [](const std::string& text,
+                   Settings& settings) { settings.reduction = &reduction_named(text); },
+       .print = [](const Settings& settings) { return std::string(settings.reduction->name); },
+       .fingerprint = 1,
+       .about = {{1, "reduction", &About::reduction, true}},
+       .describe = [](const Recipe& way, About& about) { about.reduction = way.reduction->name; }},
+      {.name = "--learner",
+       .value = "L",
+       .help =
+           "auto (default: what is best by trial; logistic for streams), hinge, logistic-batch, "
+           "logistic (one example after the other), squares (linear regression of probabilities), "
+           "c45 (a decision tree), boosted (XGBoost's trees), bayes, or command:PROGRAM (any "
+           "program; see docs/command_learner.md)",
+       .member = &TrainOptions::learner,
+       .parse = parse_open<&Settings::learner, parse_learner>,
+       .print = print_open<&Settings::learner, learner_name>,
+       .fingerprint = 3,
+       .check = check_learner,
+       .about = {{2, "learner", &About::learner, true}, {10, "program", &About::program}},
+       // Not what was typed to run a program.
+       .describe = [](const Recipe& way, About& about) { about.learner = way.learner.kind->name; }},
+      {.name = "-m",
+       .value = "M",
+       .help =
+           fmt::format("Eliminations of ect (default 1 with contested finals, else {}). With "
+                       "charged finals the right label wins unless wrong answers weigh M or more; "
+                       "an answer in the finals weighs its charge",
+                       TrainOptions::kDefaultEliminations),
+       .member = &TrainOptions::eliminations,
+       .least = 1,
+       .fingerprint = 2,
+       .check = check_eliminations},
+      {.name = "--seeding",
+       .value = "S",
+       .help =
+           "Which labels meet first: similar (labels that are alike in the data; default), random "
+           "(default for streams and costs) or given:FILE, a label a line or nested JSON lists",
+       .member = &TrainOptions::seeding,
+       .parse = parse_open<&Settings::seeding, parse_seeding>,
+       .print = print_open<&Settings::seeding, seeding_name>,
+       .fingerprint = 4,
+       .check = check_seeding,
+       .about = {{3, "seeding", &About::seeding, true}},
+       // The tree itself is in the model; the path of a file is nobody's business.
+       .describe =
+           [](const Recipe& way, About& about) {
+             if (way.reduction->seeded) about.seeding = seeding_kind_name(way.seeding.kind);
+           }},
+      {.name = "--code",
+       .value = "C",
+       .help =
+           "ecoc: exhaustive (up to 11 classes) or random:N, N columns (default: exhaustive for "
+           "few classes, else random)",
+       .member = &TrainOptions::code,
+       .parse = parse_into<&Settings::code, parse_code>,
+       .print = print_from<&Settings::code, code_name>,
+       .fingerprint = 12,
+       .check = check_code},
+      {.name = "--decode",
+       .value = "D",
+       .help =
+           "one-vs-all: scores (the largest wins; default) or votes (one of those that say yes, "
+           "at random)",
+       .member = &TrainOptions::decode,
+       .parse = parse_into<&Settings::decode, parse_decode>,
+       .print = print_from<&Settings::decode, decode_name>,
+       .fingerprint = 11,
+       .check = check_decode},
+      {.name = "--passes",
+       .value = "N",
+       .help =
+           "logistic: passes over the data (default: while the error on a held-out tenth falls; "
+           "with --stream 1)",
+       .member = &TrainOptions::passes,
+       .least = 1,
+       .fingerprint = 13,
+       .check = check_passes},
+      {.name = "--expand",
+       .value = "E",
+       .help =
+           "More features for linear learners: auto (default: what is best by trial), none, "
+           "quadratic (products of all pairs), or fourier:N (N random waves: a curved boundary)",
+       .member = &TrainOptions::expand,
+       .parse = parse_open<&Settings::expand, parse_expand>,
+       .print = print_open<&Settings::expand, expand_name>,
+       .fingerprint = 8,
+       .check = check_expand,
+       .about = {{6, "expand", &About::expand}},
+       .describe =
+           [](const Recipe& way, About& about) {
+             if (way.expand.kind != Expansion::Kind::kNone) about.expand = expand_name(way.expand);
+           }},
+      {.name = "--l2",
+       .value = "X",
+       .help = "Regularization: the weight of |w|^2 / 2 against the mean loss (default: hinge 1 / "
+               "examples, a tenth of it with --expand, logistic 0, logistic-batch 0.00001, squares "
+               "0.0001)",
+       .member = &TrainOptions::l2,
+       .fingerprint = 16,
+       .check = check_l2,
+       .about = {{5, "l2", &About::l2, true}},
+       .describe = [](const Recipe& way, About& about) { about.l2 = way.l2; }},
+      {.name = "--finals",
+       .value = "F",
+       .help =
+           "contested (the likeliest labels meet again; default of ect from files), by the rule "
+           "that is best or by contested:wins (which keeps a guarantee), :pairs, :scorers or "
+           ":paths (which have none); or charged (the paper's, with its guarantee)",
+       .member = &TrainOptions::finals,
+       .parse = parse_open<&Settings::finals, parse_finals>,
+       .print = print_open<&Settings::finals, finals_name>,
+       .fingerprint = 5,
+       .check = check_finals,
+       .about = {{11, "finals", &About::finals}},
+       // The rule is in the model's reduction.
+       .describe =
+           [](const Recipe& way, About& about) {
+             if (way.finals.contested) about.finals = finals_name({true, std::nullopt});
+           }},
+      {.name = "--contenders",
+       .value = "C",
+       .help = "Contested finals: at most so many labels meet (default 8 in pairs, 16 by scorers)",
+       .member = &TrainOptions::contenders,
+       .least = 2,
+       .fingerprint = 6,
+       .check = check_contenders},
+      {.name = "--routing",
+       .value = "R",
+       .help =
+           "How an example goes on while a tournament is learnt: out-of-fold (by classifiers that "
+           "have not seen it; default) or own (by the match's own classifier, as in the paper)",
+       .member = &TrainOptions::routing,
+       .parse = parse_into<&Settings::routing, parse_routing>,
+       .print = print_from<&Settings::routing, routing_name>,
+       .fingerprint = 7,
+       .left_out_by_default = true,
+       .check = check_routing,
+       .about = {{12, "routing", &About::routing}},
+       .describe =
+           [](const Recipe& way, About& about) {
+             if (way.routing == RoutedBy::kOwn) about.routing = routing_name(way.routing);
+           }},
+      {.name = "--trees",
+       .value = "T",
+       .help = "So many differently seeded tournaments that answer together (default 1)",
+       .member = &TrainOptions::trees,
+       .least = 1,
+       .fingerprint = 9,
+       .check = check_trees,
+       .about = {{13, "trees", &About::trees}},
+       .describe = [](const Recipe& way, About& about) { about.trees = way.trees; }},
+      {.name = "--fast",
+       .help =
+           "Try nothing: hinge, without an expansion, finals by pairs (sparse data: by scorers), "
+           "unless something else is said",
+       .member = &TrainOptions::fast,
+       .fingerprint = 10},
+      {.name = "--costs",
+       .help = "Learn from the costs in the data (csv columns cost:NAME, vw's class:cost): the "
+               "cheapest choice for each example, by how much it matters",
+       .member = &TrainOptions::costs,
+       .fingerprint = 14,
+       .check = check_costs},
+      {.name = "--cost-scale",
+       .value = "S",
+       .help = "How costs are brought to [0, 1]: linear (default), log (run times), or rank",
+       .member = &TrainOptions::cost_scale,
+       .parse = parse_into<&Settings::cost_scale, parse_cost_scale>,
+       .print = print_from<&Settings::cost_scale, cost_scale_name>,
+       .fingerprint = 15,
+       .check = check_cost_scale,
+       .about = {{9, "costs", &About::cost_scale}},
+       .describe =
+           [](const Recipe& way, About& about) {
+             if (way.costs) about.cost_scale = cost_scale_name(way.cost_scale);
+           }},
+      // What a model says of costing and probing is known when its learner is made.
+      {.name = "--costing",
+       .value = "N",
+       .help =
+           "Batch learners: make weights into plain examples by N draws, whose classifiers answer "
+           "together (default: only for learners that know no weights)",
+       .member = &TrainOptions::costing,
+       .least = 1,
+       .fingerprint = 17,
+       .check = check_costing,
+       .about = {{7, "costing", &About::costing}}},
+      {.name = "--probing",
+       .value = "N",
+       .help =
+           "Batch learners: make probabilities out of the answers of N classifiers a match, each "
+           "for a threshold (default: the learner's own)",
+       .member = &TrainOptions::probing,
+       .least = 1,
+       .fingerprint = 18,
+       .check = check_probing,
+       .about = {{8, "probing", &About::probing}}},
+      // It concerns the model file alone; how many bits there are is known when it is packed.
+      {.name = "--compact",
+       .value = "BITS",
+       .help = "Linear learners: weights of 16 or 8 bits, for a smaller model",
+       .member = &TrainOptions::compact,
+       .one_of = {8, 16},
+       .check = check_compact,
+       .about = {{14, "weight_bits", &About::weight_bits, false, 1, 32}}},
+      // Programs cannot go on from a checkpoint.
+      {.name = "--timeout",
+       .value = "S",
+       .help = "Seconds that a program has for each reply (default: 60, and any time to learn)",
+       .member = &TrainOptions::timeout,
+       .range = TrainOption::Range{kMinTimeout, kMaxTimeout},
+       .check = check_timeout},
+      {.name = "--seed",
+       .value = "N",
+       .help = "Fixes everything random (default 1)",
+       .member = &TrainOptions::seed,
+       .of_the_run = true,
+       .fingerprint = 19,
+       .about = {{4, "seed", &About::seed, true}},
+       .describe = [](const Recipe& way, About& about) { about.seed = way.seed; }},
+      {.name = "--threads",
+       .value = "N",
+       .help = "Threads of reading and of batch learners (default: all cores); the model does not "
+               "depend on them",
+       .member = &TrainOptions::threads,
+       .least = 1,
+       .of_the_run = true},
+  };
+}
+
+std::string print(std::uint64_t value) { return fmt::format("{}", value); }
+std::string print(std::uint32_t value) { return fmt::format("{}", value); }
+std::string print(bool value) { return fmt::format("{}", value); }
+std::string print(const std::optional<double>& value) {
+  return value ? fmt::format("{:a}", *value) : std::string(TrainOptions::kAuto);
+}
+
+}  // namespace
+
+std::span<const TrainOption> train_options() {
+  static const std::vector<TrainOption> table = make_table();
+  return table;
+}
+
+std::span<const AboutField> about_fields() {
+  static const std::vector<AboutField> fields = [] {
+    std::vector<AboutField> all;
+    for (const TrainOption& option : train_options()) {
+      all.insert(all.end(), option.about.begin(), option.about.end());
+    }
+    std::sort(all.begin(), all.end(),
+              [](const AboutField& a, const AboutField& b) { return a.place < b.place; });
+    return all;
+  }();
+  return fields;
+}
+
+const TrainOption& train_option(std::string_view name) {
+  for (const TrainOption& option : train_options()) {
+    if (option.name == name) return option;
+  }
+  throw std::logic_error(fmt::format("no training option is called {}", name));
+}
+
+std::string printed(const TrainOption& option, const Settings& settings) {
+  if (option.print != nullptr) return option.print(settings);
+  return std::visit(
+      [&](const auto member) {
+        if constexpr (requires { settings.*member; }) return print(settings.*member);
+        return std::string();  // a string without a printer: there is none
+      },
+      option.member);
+}
+
+}  // namespace ect

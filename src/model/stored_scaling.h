@@ -1,0 +1,19 @@
+#ifndef ECT_MODEL_STORED_SCALING_H_
+#define ECT_MODEL_STORED_SCALING_H_
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "data/features/scaling.h"
+
+namespace ect {
+
+// A scaling as a section of a model file (docs/model_format.md), and back. Throws ect::Error for
+// bytes that cannot be one.
+std::vector<std::byte> store_scaling(const Scaling& scaling);
+Scaling load_scaling(std::span<const std::byte> bytes);
+
+}  // namespace ect
+
+#endif  // ECT_MODEL_STORED_SCALING_H_
