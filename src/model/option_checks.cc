@@ -165,7 +165,7 @@ void check_costs(const CheckedOptions& options) {
     throw Error::bad_argument(
         fmt::format("{} learns from labels, not from costs", way.reduction->name));
   }
-  if (way.decode == OneVsAll::Decode::kVotes) {
+  if (way.decode == OneVsAllDecode::kVotes) {
     throw Error::bad_argument("votes are 0 or 1 and tell no costs; they are learnt by scores");
   }
   if (options.stream) {

@@ -38,7 +38,7 @@ enum class RoutedBy : std::uint8_t { kOutOfFold, kOwn };
 struct CommonSettings : TrainNumbers {
   const ReductionKind* reduction = nullptr;
   RoutedBy routing = RoutedBy::kOutOfFold;
-  std::optional<OneVsAll::Decode> decode;
+  std::optional<OneVsAllDecode> decode;
   CodeRequest code;
   CostScale cost_scale = CostScale::kLinear;
 };

@@ -9,8 +9,7 @@
 
 #include "ect/reduction.h"
 #include "ect/seeding.h"
-#include "reductions/flat/ecoc.h"
-#include "reductions/flat/one_vs_all.h"
+#include "reductions/flat/flat_requests.h"
 #include "reductions/tournament/finals.h"
 
 namespace ect {
@@ -21,11 +20,11 @@ struct ReductionPlan {
   std::optional<Seeding> seeding;  // there for the kinds that are seeded
   std::uint32_t eliminations = 1;
   std::uint64_t seed = 1;
-  bool contested = false;                  // finals; else the paper's
-  std::uint32_t contenders = 0;            // in contested finals; 0: as is best
-  std::optional<FinalsRule> finals;        // how they are decided; nothing: as is best
-  std::optional<OneVsAll::Decode> decode;  // of one-vs-all; nothing: by scores
-  CodeRequest code;                        // of ecoc
+  bool contested = false;                // finals; else the paper's
+  std::uint32_t contenders = 0;          // in contested finals; 0: as is best
+  std::optional<FinalsRule> finals;      // how they are decided; nothing: as is best
+  std::optional<OneVsAllDecode> decode;  // of one-vs-all; nothing: by scores
+  CodeRequest code;                      // of ecoc
 };
 
 // The table of reductions.

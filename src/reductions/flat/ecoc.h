@@ -11,6 +11,7 @@
 
 #include "reductions/flat/code_matrix.h"
 #include "reductions/flat/flat.h"
+#include "reductions/flat/flat_requests.h"
 
 namespace ect {
 
@@ -37,21 +38,6 @@ class Ecoc final : public FlatReduction {
  private:
   CodeMatrix code_;
 };
-
-// Which code, as a user asks for it.
-struct CodeRequest {
-  enum class Kind : std::uint8_t { kAuto, kExhaustive, kRandom };
-
-  Kind kind = Kind::kAuto;    // kAuto: exhaustive for few labels, else random
-  std::uint32_t columns = 0;  // of kRandom
-
-  bool operator==(const CodeRequest&) const = default;
-};
-
-// `exhaustive`, `random:N`, or empty for kAuto. Throws for anything else.
-CodeRequest parse_code(std::string_view code);
-// The same back.
-std::string code_name(const CodeRequest& code);
 
 std::unique_ptr<Reduction> make_ecoc(const ReductionPlan& plan);
 std::unique_ptr<Reduction> load_ecoc(std::span<const std::uint32_t> words, std::uint32_t classes);

@@ -108,14 +108,14 @@ void OneVsAll::probabilities(const Classifiers& classifiers, Features x,
   normalise(probabilities);
 }
 
-std::optional<OneVsAll::Decode> parse_decode(std::string_view decode) {
+std::optional<OneVsAllDecode> parse_decode(std::string_view decode) {
   if (decode.empty()) return std::nullopt;
   if (decode == "scores") return OneVsAll::Decode::kScores;
   if (decode == "votes") return OneVsAll::Decode::kVotes;
   throw Error::bad_argument("one-vs-all is decoded by scores or by votes");
 }
 
-std::string_view decode_name(std::optional<OneVsAll::Decode> decode) {
+std::string_view decode_name(std::optional<OneVsAllDecode> decode) {
   if (!decode) return "";
   return *decode == OneVsAll::Decode::kVotes ? "votes" : "scores";
 }

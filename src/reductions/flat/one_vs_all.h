@@ -3,13 +3,13 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "reductions/flat/flat.h"
+#include "reductions/flat/flat_requests.h"
 
 namespace ect {
 
@@ -18,7 +18,7 @@ struct ReductionPlan;
 // A problem for each label: "is it this one?", yes being the right side.
 class OneVsAll final : public FlatReduction {
  public:
-  enum class Decode : std::uint8_t { kScores, kVotes };
+  using Decode = OneVsAllDecode;
 
   // The seed is for choices by votes.
   OneVsAll(std::uint32_t classes, Decode decode, std::uint64_t seed)
@@ -41,11 +41,6 @@ class OneVsAll final : public FlatReduction {
   Decode decode_;
   std::uint64_t seed_;
 };
-
-// `scores`, `votes`, or nothing where it is empty. Throws for anything else.
-std::optional<OneVsAll::Decode> parse_decode(std::string_view decode);
-// The same back.
-std::string_view decode_name(std::optional<OneVsAll::Decode> decode);
 
 std::unique_ptr<Reduction> make_one_vs_all(const ReductionPlan& plan);
 std::unique_ptr<Reduction> load_one_vs_all(std::span<const std::uint32_t> words,
