@@ -26,10 +26,10 @@
 #include "ect/error.h"
 #include "ect/random.h"
 #include "ect/select.h"
-#include "select/items.h"
-#include "select/judge.h"
-#include "select/votes.h"
-#include "select/votes_judge.h"
+#include "selection/items.h"
+#include "selection/judge.h"
+#include "selection/votes.h"
+#include "selection/votes_judge.h"
 #include "util/text.h"
 
 namespace ect {

@@ -15,11 +15,11 @@
 #include <vector>
 
 #include "ect/select.h"
-#include "select/items.h"
-#include "select/journal.h"
-#include "select/jsonl_judge.h"
-#include "select/process_judge.h"
-#include "select/runner.h"
+#include "selection/items.h"
+#include "selection/journal.h"
+#include "selection/jsonl_judge.h"
+#include "selection/process_judge.h"
+#include "selection/runner.h"
 
 namespace ect {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "cli/cli.h"
 #include "cli/progress.h"
-#include "select/runner.h"
+#include "selection/runner.h"
 
 namespace ect::cli {
 

@@ -11,7 +11,7 @@
 #include "ect/error.h"
 #include "report/select_html.h"
 #include "report/selection_facts.h"
-#include "select/journal.h"
+#include "selection/journal.h"
 #include "util/file.h"
 #include "util/text.h"
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "ect/error.h"
-#include "select/journal.h"
+#include "selection/journal.h"
 #include "util/sha256.h"
 #include "util/text.h"
 

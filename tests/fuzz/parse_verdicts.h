@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string_view>
 
-#include "select/judge_protocol.h"
+#include "selection/judge_protocol.h"
 #include "util/text.h"
 
 namespace ect {

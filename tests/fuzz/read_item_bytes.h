@@ -7,8 +7,8 @@
 #include <string>
 
 #include "ect/error.h"
-#include "select/items.h"
-#include "select/votes_judge.h"
+#include "selection/items.h"
+#include "selection/votes_judge.h"
 #include "util/text.h"
 
 namespace ect {

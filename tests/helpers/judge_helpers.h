@@ -14,7 +14,7 @@
 #include <variant>
 #include <vector>
 
-#include "select/judge.h"
+#include "selection/judge.h"
 #include "tests/helpers/leaves_nothing.h"
 
 // Judges that are asked, and waited for as whoever runs them does.

@@ -12,7 +12,7 @@ namespace ect {
 std::string source_path(std::string_view name);
 // The program `ect` of this build.
 std::string ect_program();
-// tests/learners/command_program.cc and tests/select/judge_program.cc, built.
+// tests/learners/command_program.cc and tests/selection/judge_program.cc, built.
 std::string command_program();
 std::string judge_program();
 

@@ -8,7 +8,7 @@
 
 #include "ect/random.h"
 #include "ect/select.h"
-#include "select/items.h"
+#include "selection/items.h"
 
 namespace ect {
 
