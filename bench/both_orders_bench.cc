@@ -36,7 +36,7 @@ struct Found {
 
 // Item 0 is the best; who meets whom and who is shown first is drawn by the selection's seed.
 Verdict verdict(const Judging& how, const Question& question, std::uint64_t trial) {
-  Digest digest;
+  util::Digest digest;
   digest.add(trial);
   digest.add(std::uint64_t{question.first} << 32 | question.second);
   digest.add(question.judge);
@@ -100,7 +100,7 @@ void compare(const std::string& name, const Judging& how, std::uint32_t eliminat
   std::fflush(stdout);
 }
 
-void run(std::uint64_t trials) {
+void measure_all(std::uint64_t trials) {
   fmt::print(
       "| judge | bias | noise | one order, questions | best found, % | both orders, questions "
       "| best found, % | one order, as many questions | best found, % |\n"
@@ -126,5 +126,5 @@ void run(std::uint64_t trials) {
 }  // namespace ect
 
 int main(int count, char** words) {
-  ect::run(count > 1 ? std::strtoull(words[1], nullptr, 10) : 1000);
+  ect::measure_all(count > 1 ? std::strtoull(words[1], nullptr, 10) : 1000);
 }

@@ -54,9 +54,9 @@ std::string latencies(std::size_t count, const std::function<void(std::size_t)>&
                      times.back());
 }
 
-std::vector<std::string> lines_of(const DataFile& file, std::size_t most) {
+std::vector<std::string> lines_of(const data::DataFile& file, std::size_t most) {
   std::vector<std::string> result;
-  Lines lines = file.lines();
+  data::Lines lines = file.lines();
   for (std::string_view line; result.size() < most && lines.next(line);) {
     result.push_back(std::string(line) + '\n');
   }
@@ -65,7 +65,7 @@ std::vector<std::string> lines_of(const DataFile& file, std::size_t most) {
 
 std::string conversation(const std::vector<std::string>& command, const std::string& head,
                          const std::vector<std::string>& lines) {
-  ChildProcess process(command);
+  util::ChildProcess process(command);
   const auto soon = [] { return Clock::now() + std::chrono::seconds(60); };
   process.send(head, soon());
   return latencies(lines.size(), [&](std::size_t i) {
@@ -76,9 +76,9 @@ std::string conversation(const std::vector<std::string>& command, const std::str
 
 std::string pipe(const std::vector<std::string>& words) {
   const Model model = Model::load(words[2]);
-  const DataFile file(words[3], std::cin);
+  const data::DataFile file(words[3], std::cin);
   std::vector<std::string> lines = lines_of(file, kAsked + 1);
-  const bool table = model.parts().layout.format == FileFormat::kCsv;
+  const bool table = model.parts().layout.format == data::FileFormat::kCsv;
   const std::string head = table ? lines.front() : "";
   if (table) lines.erase(lines.begin());
   std::vector<std::string> command{words[1], "predict", words[2], "-"};
@@ -89,7 +89,7 @@ std::string pipe(const std::vector<std::string>& words) {
 
 std::string predict(const std::vector<std::string>& words) {
   const Model model = Model::load(words[1]);
-  const auto reader = open_reader(DataFile(words[2], std::cin), model.parts().layout);
+  const auto reader = open_reader(data::DataFile(words[2], std::cin), model.parts().layout);
   std::vector<Example> examples(1);
   while (examples.size() <= kAsked && reader->next(examples.back())) examples.emplace_back();
   examples.pop_back();
@@ -105,9 +105,9 @@ double cpu_seconds() {
 }
 
 std::string read(const std::vector<std::string>& words) {
-  const DataFile file(words[1], std::cin);
-  const Layout layout = learn_layout(file, {});
-  const auto repeats = parse_number<unsigned>(words[2]);
+  const data::DataFile file(words[1], std::cin);
+  const data::Layout layout = learn_layout(file, {});
+  const auto repeats = util::parse_number<unsigned>(words[2]);
   std::vector<double> seconds(2, 1e9);
   std::vector<double> cpu(2, 1e9);
   for (unsigned i = 0; i < repeats.value_or(1); ++i) {
@@ -131,11 +131,11 @@ std::string machine(const std::vector<std::string>& words) {
     while (counted < 50'000'000) counted = counted + 1;
   };
   std::vector<double> seconds(2, 1e9);
-  const auto repeats = parse_number<unsigned>(words[1]);
+  const auto repeats = util::parse_number<unsigned>(words[1]);
   for (unsigned i = 0; i < repeats.value_or(1); ++i) {
     for (unsigned threads = 1; threads <= 2; ++threads) {
       const auto start = Clock::now();
-      parallel_for(2, threads, [&](std::uint64_t) { count(); });
+      util::parallel_for(2, threads, [&](std::uint64_t) { count(); });
       double& best = seconds[threads - 1];
       best = std::min(best, 1e-6 * microseconds_since(start));
     }

@@ -67,15 +67,15 @@ double microseconds(std::size_t examples, int repeats, const Work& work) {
 // The rows that an example needs of a group.
 struct RowsOfGroup {
   std::uint32_t group;
-  std::vector<WeightedRow> rows;
+  std::vector<util::WeightedRow> rows;
 };
 
 void limit(const std::string& model_path, const std::string& data_path, int repeats) {
   const Model model = Model::load(model_path);
-  const ModelParts& parts = model.parts();
-  const DataFile file(data_path, std::cin);
+  const model::ModelParts& parts = model.parts();
+  const data::DataFile file(data_path, std::cin);
   std::vector<Example> examples;
-  const std::unique_ptr<Reader> reader = open_reader(file.lines(), parts.layout);
+  const std::unique_ptr<data::Reader> reader = open_reader(file.lines(), parts.layout);
   for (Example example; examples.size() < kMax && reader->next(example);) {
     examples.push_back(example);
   }
@@ -85,7 +85,7 @@ void limit(const std::string& model_path, const std::string& data_path, int repe
   });
 
   std::vector<Example> scaled(examples.size());
-  Expansion::Scratch scratch;
+  data::Expansion::Scratch scratch;
   Example expanded;
   const auto scale = [&](std::size_t i, Example& to) {
     to.indices = examples[i].indices;
@@ -118,12 +118,12 @@ void limit(const std::string& model_path, const std::string& data_path, int repe
     for (const std::uint32_t problem : asked[i]) kept += asker->margin(problem, x);
   });
 
-  const auto* packed = dynamic_cast<const PackedClassifiers*>(parts.classifiers.get());
+  const auto* packed = dynamic_cast<const learners::PackedClassifiers*>(parts.classifiers.get());
   double rows = 0;
   std::size_t row_count = 0;
   if (packed != nullptr) {
     std::vector<std::vector<RowsOfGroup>> needed(examples.size());
-    PackedClassifiers::Scratch row_scratch;
+    learners::PackedClassifiers::Scratch row_scratch;
     for (std::size_t i = 0; i < examples.size(); ++i) {
       for (const std::uint32_t problem : asked[i]) {
         const std::uint32_t group = packed->problems()[problem].group;
@@ -135,7 +135,7 @@ void limit(const std::string& model_path, const std::string& data_path, int repe
         row_count += needed[i].back().rows.size();
       }
     }
-    float sums[kLongestRow];
+    float sums[util::kLongestRow];
     rows = microseconds(examples.size(), repeats, [&](std::size_t i) {
       for (const RowsOfGroup& of : needed[i]) {
         packed->add_up(of.group, of.rows, sums);

@@ -45,8 +45,9 @@ struct Noise {
 Noise parse_noise(const std::string& text) {
   if (text == "none") return {};
   const std::size_t colon = text.find(':');
-  const auto share =
-      colon == std::string::npos ? std::nullopt : parse_number<double>(text.substr(colon + 1));
+  const auto share = colon == std::string::npos
+                         ? std::nullopt
+                         : util::parse_number<double>(text.substr(colon + 1));
   if (!share || *share < 0 || *share > 1) {
     throw Error::bad_argument("no noise: " + text);
   }
@@ -58,14 +59,15 @@ Noise parse_noise(const std::string& text) {
 class Replay {
  public:
   Replay(const std::string& items, const std::string& source)
-      : items_(read_items(items, std::cin, ItemFormat::kLines)) {
-    const RecordedVotes votes = read_votes(parse_votes_source(source), std::cin, items_);
+      : items_(read_items(items, std::cin, selection::ItemFormat::kLines)) {
+    const selection::RecordedVotes votes =
+        read_votes(selection::parse_votes_source(source), std::cin, items_);
     pairs_.insert(votes.pairs.begin(), votes.pairs.end());
     score_.resize(items_.size(), 0);
     for (const auto& [key, counts] : pairs_) {
       const auto [lower, higher] = players(key);
-      const std::uint32_t one = counts[kForLower];
-      const std::uint32_t two = counts[kForHigher];
+      const std::uint32_t one = counts[selection::kForLower];
+      const std::uint32_t two = counts[selection::kForHigher];
       score_[lower] += one > two ? 2 : one == two ? 1 : 0;
       score_[higher] += two > one ? 2 : one == two ? 1 : 0;
     }
@@ -124,8 +126,9 @@ class Replay {
     std::string csv = "a,b,a_over_b,b_over_a,ties\n";
     for (const auto& [key, counts] : pairs_) {
       const auto [lower, higher] = players(key);
-      VoteCounts changed{};
-      for (const VoteOutcome outcome : {kForLower, kForHigher, kForNeither}) {
+      selection::VoteCounts changed{};
+      for (const selection::VoteOutcome outcome :
+           {selection::kForLower, selection::kForHigher, selection::kForNeither}) {
         for (std::uint32_t i = 0; i < counts[outcome]; ++i) {
           ++changed[after(outcome, lower, higher, noise, random)];
         }
@@ -148,52 +151,53 @@ class Replay {
            }));
   }
 
-  VoteOutcome after(VoteOutcome outcome, Player lower, Player higher, const Noise& noise,
-                    Random& random) const {
+  selection::VoteOutcome after(selection::VoteOutcome outcome, Player lower, Player higher,
+                               const Noise& noise, Random& random) const {
     if (noise.coins > 0 && random.chance(noise.coins)) {
-      return random.chance(0.5) ? kForLower : kForHigher;
+      return random.chance(0.5) ? selection::kForLower : selection::kForHigher;
     }
     const bool on_sale = noise.bought > 0 && (lower == bought_ || higher == bought_);
-    if (on_sale && random.chance(noise.bought)) return lower == bought_ ? kForLower : kForHigher;
+    if (on_sale && random.chance(noise.bought))
+      return lower == bought_ ? selection::kForLower : selection::kForHigher;
     return outcome;
   }
 
   Selection play_once(const std::string& tournament, const Noise& noise, std::uint64_t seed) const {
     std::istringstream csv(votes(noise, seed));
-    const std::unique_ptr<Judge> judge = votes_judge("-", csv, items_, seed);
+    const std::unique_ptr<selection::Judge> judge = votes_judge("-", csv, items_, seed);
     SelectOptions options;
     options.tournament = tournament;
     options.seed = seed;
-    std::vector<Reply> replies;
+    std::vector<selection::Reply> replies;
     return select(
         static_cast<Player>(items_.size()),
         [&](const Question& question) {
           replies.clear();
           judge->ask(question);
           judge->collect(replies);
-          return std::get<Answer>(replies.at(0).what).verdict;
+          return std::get<selection::Answer>(replies.at(0).what).verdict;
         },
         options);
   }
 
-  std::vector<Item> items_;
-  std::map<std::uint64_t, VoteCounts> pairs_;
+  std::vector<selection::Item> items_;
+  std::map<std::uint64_t, selection::VoteCounts> pairs_;
   std::vector<int> score_;  // Copeland's, twice
   Player bought_ = 0;
 };
 
 std::uint64_t number(const std::string& text) {
-  const auto parsed = parse_number<std::uint64_t>(text);
+  const auto parsed = util::parse_number<std::uint64_t>(text);
   if (!parsed || *parsed == 0) throw Error::bad_argument("no number from 1: " + text);
   return *parsed;
 }
 
-std::string run(const std::vector<std::string>& words) {
+std::string measured(const std::vector<std::string>& words) {
   if (words.size() == 3 && words[0] == "best") {
     return Replay(words[1], words[2]).best().dump() + '\n';
   }
   if (words.size() >= 3 && words[0] == "rounds") {
-    const auto items = read_items(words[1], std::cin, ItemFormat::kLines);
+    const auto items = read_items(words[1], std::cin, selection::ItemFormat::kLines);
     Json rounds;
     for (std::size_t i = 2; i < words.size(); ++i) {
       rounds[words[i]] = plan_selection(static_cast<Player>(items.size()), words[i]).most_rounds;
@@ -219,7 +223,7 @@ std::string run(const std::vector<std::string>& words) {
 
 int main(int argc, char** argv) {
   try {
-    std::fputs(ect::run({argv + 1, argv + argc}).c_str(), stdout);
+    std::fputs(ect::measured({argv + 1, argv + argc}).c_str(), stdout);
   } catch (const std::exception& error) {
     fmt::print(stderr, "bench_pairwise: {}\n", error.what());
     return 1;

@@ -76,7 +76,8 @@ void read_examples(benchmark::State& state, const std::shared_ptr<const std::str
   double finding = 0;
   while (state.KeepRunning()) {
     const auto start = Clock::now();
-    const std::unique_ptr<Reader> reader = make_reader(Lines(open_memory(text, "text"), "text"));
+    const std::unique_ptr<data::Reader> reader =
+        make_reader(data::Lines(util::open_memory(text, "text"), "text"));
     Example example;
     while (reader->next(example)) benchmark::DoNotOptimize(example.indices.data());
     reading += seconds_since(start);
@@ -86,12 +87,14 @@ void read_examples(benchmark::State& state, const std::shared_ptr<const std::str
   state.counters["x_memchr"] = reading / finding;
 }
 
-void svmlight(benchmark::State& state) { read_examples(state, svmlight_text(), &svmlight_reader); }
+void svmlight(benchmark::State& state) {
+  read_examples(state, svmlight_text(), &data::svmlight_reader);
+}
 BENCHMARK(svmlight)->Unit(benchmark::kMillisecond);
 
 void text(benchmark::State& state) {
   read_examples(state, labelled_text(),
-                [](Lines lines) { return text_reader(std::move(lines), {}); });
+                [](data::Lines lines) { return text_reader(std::move(lines), {}); });
 }
 BENCHMARK(text)->Unit(benchmark::kMillisecond);
 
@@ -105,14 +108,16 @@ std::uint64_t gzip_size(const std::string& text) {
 template <class MakeReader>
 void read_cache(benchmark::State& state, const std::shared_ptr<const std::string>& text,
                 std::uint32_t features, MakeReader make_reader) {
-  const auto open = [&] { return make_reader(Lines(open_memory(text, "text"), "text")); };
+  const auto open = [&] {
+    return make_reader(data::Lines(util::open_memory(text, "text"), "text"));
+  };
   const std::string path =
       std::filesystem::temp_directory_path() / ("ect_bench_" + std::to_string(::getpid()));
   Labels classes;
   Example example;
   for (const auto reader = open(); reader->next(example);) classes.add(*example.label);
-  const CacheKey key{{}, "bench", features, &classes};
-  CacheWriter writer(path, key);
+  const data::CacheKey key{{}, "bench", features, &classes};
+  data::CacheWriter writer(path, key);
   for (const auto reader = open(); reader->next(example);) {
     writer.add(*classes.find(*example.label), example);
   }
@@ -121,11 +126,11 @@ void read_cache(benchmark::State& state, const std::shared_ptr<const std::string
   double parsing = 0;
   while (state.KeepRunning()) {
     auto start = Clock::now();
-    CacheReader cached(path, key);
+    data::CacheReader cached(path, key);
     while (cached.next(example)) benchmark::DoNotOptimize(example.indices.data());
     reading += seconds_since(start);
     start = Clock::now();
-    const std::unique_ptr<Reader> reader = open();
+    const std::unique_ptr<data::Reader> reader = open();
     while (reader->next(example)) benchmark::DoNotOptimize(example.indices.data());
     parsing += seconds_since(start);
   }
@@ -139,13 +144,13 @@ void read_cache(benchmark::State& state, const std::shared_ptr<const std::string
 }
 
 void svmlight_cache(benchmark::State& state) {
-  read_cache(state, svmlight_text(), std::uint32_t{1} << 31, &svmlight_reader);
+  read_cache(state, svmlight_text(), std::uint32_t{1} << 31, &data::svmlight_reader);
 }
 BENCHMARK(svmlight_cache)->Unit(benchmark::kMillisecond);
 
 void text_cache(benchmark::State& state) {
   read_cache(state, labelled_text(), std::uint32_t{1} << 30,
-             [](Lines lines) { return text_reader(std::move(lines), {}); });
+             [](data::Lines lines) { return text_reader(std::move(lines), {}); });
 }
 BENCHMARK(text_cache)->Unit(benchmark::kMillisecond);
 

@@ -46,7 +46,7 @@ void seed_similar(benchmark::State& state) {
   double seconds = 0;
   while (state.KeepRunning()) {
     const auto start = std::chrono::steady_clock::now();
-    const LabelPoints points = label_points(data, rows);
+    const reductions::LabelPoints points = reductions::label_points(data, rows);
     benchmark::DoNotOptimize(similar_seeding(points, 1, 1).depth());
     seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     state.counters["dimensions"] = static_cast<double>(points.dimensions);

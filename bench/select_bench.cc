@@ -34,21 +34,21 @@ Verdict smaller_wins(const Question& question) {
 }
 
 // Has its answers at hand, as a function of the caller's.
-class AtHand : public Judge {
+class AtHand : public selection::Judge {
  public:
   const std::string& name() const override { return name_; }
   void ask(const Question& question) override {
-    replies_.push_back({question.key, Answer{smaller_wins(question), "", 0}});
+    replies_.push_back({question.key, selection::Answer{smaller_wins(question), "", 0}});
   }
-  void collect(std::vector<Reply>& replies) override { std::swap(replies, replies_); }
+  void collect(std::vector<selection::Reply>& replies) override { std::swap(replies, replies_); }
 
  private:
   std::string name_ = "at hand";
-  std::vector<Reply> replies_;
+  std::vector<selection::Reply> replies_;
 };
 
-std::vector<Item> items_of(Player count) {
-  std::vector<Item> items;
+std::vector<selection::Item> items_of(Player count) {
+  std::vector<selection::Item> items;
   for (Player i = 0; i < count; ++i) {
     const std::string id = fmt::format("{}", i);
     items.push_back({id, id, fmt::format(R"({{"id":"{}","text":"{}"}})", id, id)});
@@ -95,17 +95,18 @@ void measure(const std::string& what, const std::function<std::uint64_t()>& play
   std::fflush(stdout);
 }
 
-std::uint64_t run(const std::vector<Item>& items, std::unique_ptr<Judge> judge, unsigned jobs,
+std::uint64_t run(const std::vector<selection::Item>& items,
+                  std::unique_ptr<selection::Judge> judge, unsigned jobs,
                   const std::string& journal_file) {
-  std::vector<std::unique_ptr<Judge>> judges;
+  std::vector<std::unique_ptr<selection::Judge>> judges;
   judges.push_back(std::move(judge));
-  std::optional<Journal> journal;
+  std::optional<selection::Journal> journal;
   const SelectOptions options{.tournament = "ect:2"};
   if (!journal_file.empty()) {
     std::filesystem::remove(journal_file);
     journal.emplace(journal_file, head_of(items, options, {judges[0]->name()}));
   }
-  const RunResult result =
+  const selection::RunResult result =
       run_selection(items, options, judges, {.jobs = jobs}, journal ? &*journal : nullptr, {});
   if (!journal_file.empty()) std::filesystem::remove(journal_file);
   return result.selection.games().size();
@@ -114,8 +115,8 @@ std::uint64_t run(const std::vector<Item>& items, std::unique_ptr<Judge> judge, 
 void measure_all() {
   const std::string program = std::filesystem::read_symlink("/proc/self/exe").string() + " judge";
   const std::string journal = fmt::format("bench_select.{}.journal", ::getpid());
-  const std::vector<Item> items = items_of(kItems);
-  const std::vector<Item> few = items_of(kFew);
+  const std::vector<selection::Item> items = items_of(kItems);
+  const std::vector<selection::Item> few = items_of(kFew);
   fmt::print(
       "| judge | games | seconds | games a second | peak MB so far |\n|---|---|---|---|---|\n");
   measure("a function of the caller's",

@@ -47,7 +47,7 @@ struct Visit {
 };
 
 std::uint64_t digest_of(Features x) {
-  Digest digest;
+  util::Digest digest;
   digest.add_all(x.indices);
   return digest.value();
 }
@@ -85,9 +85,10 @@ struct Slot {
 
 // Seconds.
 double replay(const Dataset& data, std::span<const Visit> visits,
-              std::span<const WeightBlock> blocks) {
+              std::span<const learners::WeightBlock> blocks) {
   std::vector<std::uint64_t> starts = {0};
-  for (const WeightBlock& block : blocks) starts.push_back(starts.back() + block.count + 1);
+  for (const learners::WeightBlock& block : blocks)
+    starts.push_back(starts.back() + block.count + 1);
   std::vector<Slot> slots(starts.back());
   std::vector<Slot*> touched;
   const double start = now();
@@ -98,7 +99,7 @@ double replay(const Dataset& data, std::span<const Visit> visits,
     touched.resize(x.indices.size());
     float sum = 0;
     for (std::size_t i = 0; i < touched.size(); ++i) {
-      touched[i] = first + place_of(x.indices[i], size);
+      touched[i] = first + util::place_of(x.indices[i], size);
       sum += touched[i]->weight * x.values[i];
     }
     for (std::size_t i = 0; i < touched.size(); ++i) touched[i]->weight += 1e-3F * x.values[i];
@@ -108,7 +109,7 @@ double replay(const Dataset& data, std::span<const Visit> visits,
 }
 
 void measure(const std::string& path, std::uint32_t classes, std::uint32_t eliminations) {
-  const DataFile file(path, std::cin);
+  const data::DataFile file(path, std::cin);
   Labels names;
   for (std::uint32_t i = 0; i < classes; ++i) names.add(std::to_string(i));
   Labels known;
@@ -118,17 +119,17 @@ void measure(const std::string& path, std::uint32_t classes, std::uint32_t elimi
   TrainOptions options;
   options.eliminations = eliminations;
   options.threads = 1;
-  const Recipe recipe = completed(parse_options(options), true);
+  const model::Recipe recipe = completed(model::parse_options(options), true);
   std::vector<std::string> warnings;
   const auto reduction = make_reduction(recipe, names, {Dataset(), {}}, warnings);
   const std::vector<float> shares = reduction->shares();
-  const ProblemSize size{reduction->problems(), std::uint32_t{1} << 31, {}, shares};
-  LearnerOptions learner_options;
+  const learners::ProblemSize size{reduction->problems(), std::uint32_t{1} << 31, {}, shares};
+  learners::LearnerOptions learner_options;
   learner_options.seed = options.seed;
 
   const auto learn = [&](OnlineLearner& learner) {
     const OnProgress progress;
-    StreamPass pass(*reduction, learner, 1, 1, progress);
+    model::StreamPass pass(*reduction, learner, 1, 1, progress);
     const double start = now();
     for (std::uint32_t i = 0; i < data.size(); ++i) {
       pass.learn(data.row(i), data.label(i), data.weight(i));
@@ -138,12 +139,12 @@ void measure(const std::string& path, std::uint32_t classes, std::uint32_t elimi
   };
   const auto example = static_cast<double>(data.size()) / 1e6;
   double spent = 0;
-  std::vector<WeightBlock> blocks;
+  std::vector<learners::WeightBlock> blocks;
   {
     const auto learner = make_logistic(size, learner_options);
     spent = learn(*learner);
     const auto learnt = learner->learnt();
-    const auto& linear = dynamic_cast<const LinearClassifiers&>(*learnt);
+    const auto& linear = dynamic_cast<const learners::LinearClassifiers&>(*learnt);
     blocks.assign(linear.blocks().begin(), linear.blocks().end());
   }
   std::vector<Visit> visits;

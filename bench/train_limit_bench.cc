@@ -57,15 +57,15 @@ class Replay {
   }
 
   // Seconds.
-  double run(DualDescent::Work work) {
+  double run(learners::DualDescent::Work work) {
     const double start = now();
     std::uint64_t products = 0;
     std::uint64_t updates = 0;
     for (std::size_t at = 0; products < work.products; at = at + 1 < points_.size() ? at + 1 : 0) {
       const Features& x = points_[at];
-      kept += full_
-                  ? static_cast<double>(dot(full_weights_.data(), x.values.data(), x.values.size()))
-                  : product(x);
+      kept += full_ ? static_cast<double>(
+                          util::dot(full_weights_.data(), x.values.data(), x.values.size()))
+                    : product(x);
       products += x.values.size();
       // So that both are done at the same time.
       if (static_cast<double>(updates) * static_cast<double>(work.products) <
@@ -96,7 +96,8 @@ class Replay {
   void update(const Features& x) {
     constexpr double kStep = 1e-3;
     if (full_) {
-      add_scaled(static_cast<float>(kStep), x.values.data(), full_weights_.data(), x.values.size());
+      util::add_scaled(static_cast<float>(kStep), x.values.data(), full_weights_.data(),
+                       x.values.size());
       return;
     }
     for (std::size_t i = 0; i < x.values.size(); ++i) {
@@ -105,7 +106,7 @@ class Replay {
   }
 
   bool full_;
-  CompactRows rows_;
+  learners::CompactRows rows_;
   std::vector<Features> points_;
   std::vector<double> weights_;
   std::vector<float> full_weights_;
@@ -121,8 +122,8 @@ class Timed final : public BatchLearner {
     const double start = now();
     inner_->fit(problem, data, examples, margins);
     seconds += now() - start;
-    if (one_sided_margin(examples)) return;  // which is no work
-    const DualDescent::Work work = DualDescent::of_thread().work();
+    if (learners::one_sided_margin(examples)) return;  // which is no work
+    const learners::DualDescent::Work work = learners::DualDescent::of_thread().work();
     done.products += work.products;
     done.updates += work.updates;
     limit += Replay(data, examples).run(work);
@@ -143,15 +144,15 @@ class Timed final : public BatchLearner {
 
   double seconds = 0;
   double limit = 0;
-  DualDescent::Work done;
+  learners::DualDescent::Work done;
 
  private:
   std::unique_ptr<BatchLearner> inner_;
 };
 
 void measure(const std::string& path) {
-  const DataFile file(path, std::cin);
-  const Layout layout = learn_layout(file, {});
+  const data::DataFile file(path, std::cin);
+  const data::Layout layout = learn_layout(file, {});
   const auto read = [&] { return read_dataset(*open_reader(file, layout), path); };
   TrainOptions options;
   options.fast = true;
@@ -159,19 +160,19 @@ void measure(const std::string& path) {
 
   Dataset data = read();
   const double start = now();
-  const Settings settings = parse_options(options);
+  const model::Settings settings = model::parse_options(options);
   train(std::move(data), layout, path, settings, {});
   const double whole = now() - start;
 
   // The same again, step by step, as train() takes them.
   data = read();
-  const Recipe way = ways_to_learn(settings, data, layout).front();
+  const model::Recipe way = ways_to_learn(settings, data, layout).front();
   fit_preparation(way, layout, data);
   std::vector<std::uint32_t> rows(data.size());
   std::iota(rows.begin(), rows.end(), 0);
   std::vector<std::string> warnings;
   const auto reduction = make_reduction(way, data.label_names(), {data, rows}, warnings);
-  LearnerOptions learner_options;
+  learners::LearnerOptions learner_options;
   learner_options.seed = way.seed;
   Timed learner(make_hinge({reduction->problems(), data.features()}, learner_options));
   reduction->fit_and_settle(learner, data, rows, false, 1, {});

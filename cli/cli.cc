@@ -88,7 +88,7 @@ int run(std::vector<std::string> arguments, const Streams& streams) {
     return streams.out ? 0 : fail(streams, "cannot write the help", 1);
   } catch (const CLI::ParseError& error) {
     return fail(streams, std::string(error.what()) + usage_hint(app), 2);
-  } catch (const Stopped& stopped) {
+  } catch (const model::Stopped& stopped) {
     return fail(streams, stopped.what(), 128 + StopSignals::last());  // as shells count
   } catch (const Error& error) {
     return fail(streams, error.what(), error.kind() == Error::Kind::kBadArgument ? 2 : 1);

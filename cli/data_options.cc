@@ -14,7 +14,7 @@ namespace {
 // Longer n-grams hardly ever occur twice, and each costs a feature a place of the text.
 constexpr std::uint32_t kMaxGram = 32;
 constexpr std::uint32_t kMaxBits = 30;
-constexpr const char* kGroup = "Reading DATA";  // apart from how to learn, in the help
+constexpr const char* kDataGroup = "Reading DATA";  // apart from how to learn, in the help
 
 // Columns with commas between them. One argument only: the next one may be the data file.
 void add_columns(CLI::App& verb, const std::string& name, std::vector<std::string>& columns,
@@ -23,20 +23,20 @@ void add_columns(CLI::App& verb, const std::string& name, std::vector<std::strin
       ->type_name("COL,...")
       ->delimiter(',')
       ->allow_extra_args(false)
-      ->group(kGroup);
+      ->group(kDataGroup);
 }
 
 std::pair<std::uint32_t, std::uint32_t> read_chars(const std::string& text) {
   if (text == "0") return {0, 0};
-  const std::vector<std::string_view> parts = split(text, '-');
-  const auto least = parse_number<std::uint32_t>(parts.front());
-  const auto most = parse_number<std::uint32_t>(parts.back());
+  const std::vector<std::string_view> parts = util::split(text, '-');
+  const auto least = util::parse_number<std::uint32_t>(parts.front());
+  const auto most = util::parse_number<std::uint32_t>(parts.back());
   const bool range =
       parts.size() == 2 && least && most && *least >= 1 && *least <= *most && *most <= kMaxGram;
   if (!range) {
     throw Error::bad_argument(fmt::format(
         "--chars: {} is no range (expected MIN-MAX from 1-1 to {}-{}, such as 3-5, or 0)",
-        shown(text), kMaxGram, kMaxGram));
+        util::shown(text), kMaxGram, kMaxGram));
   }
   return {*least, *most};
 }
@@ -48,14 +48,14 @@ void add_data_options(CLI::App& verb, DataOptions& options) {
                   "svm, csv, arff, vw or text (default: by the name's ending, else by the first "
                   "line)")
       ->type_name("F")
-      ->group(kGroup);
+      ->group(kDataGroup);
   verb.add_flag("--no-header", options.no_header,
                 "csv: the first line is a row, too; columns are called 1, 2, ... (--label 5)")
-      ->group(kGroup);
+      ->group(kDataGroup);
   verb.add_option("--label", options.label,
                   "csv, arff: the column of labels (default: class, else the last)")
       ->type_name("COLUMN")
-      ->group(kGroup);
+      ->group(kDataGroup);
   add_columns(verb, "--ignore", options.ignore, "csv, arff: columns to leave out");
   add_columns(verb, "--nominal", options.nominal,
               "csv, arff: columns whose numbers are only names");
@@ -64,42 +64,43 @@ void add_data_options(CLI::App& verb, DataOptions& options) {
                   "...}, or such objects by the names of files without endings; columns that are "
                   "not in the data are passed over")
       ->type_name("FILE")
-      ->group(kGroup);
+      ->group(kDataGroup);
   verb.add_option("--words", options.words,
                   "text: features are runs of 1 to N words (default 2; 0: none)")
       ->type_name("N")
       ->check(whole_number(0, kMaxGram))
-      ->group(kGroup);
+      ->group(kDataGroup);
   verb.add_option(
           "--chars", options.chars,
           "text: features are runs of MIN to MAX characters, too (default: 1-4 where texts are "
           "short; 0: none)")
       ->type_name("MIN-MAX")
-      ->group(kGroup);
+      ->group(kDataGroup);
   verb.add_option("--bits", options.bits,
                   "text, vw: features are hashed into 2^B places (default: text 30, vw 22)")
       ->type_name("B")
       ->check(whole_number(1, kMaxBits))
-      ->group(kGroup);
+      ->group(kDataGroup);
 }
 
-LoadOptions load_options(const DataOptions& options, const std::string& data) {
-  LoadOptions load;
-  if (!options.format.empty()) load.format = parse_format(options.format);
-  if (options.no_header) load.header = Header::kNo;
+data::LoadOptions load_options(const DataOptions& options, const std::string& data) {
+  data::LoadOptions load;
+  if (!options.format.empty()) load.format = data::parse_format(options.format);
+  if (options.no_header) load.header = data::Header::kNo;
   load.table.label = options.label;
   load.table.ignore = options.ignore;
   if (!options.types.empty()) {
-    const Types types = read_types(*open_file(options.types), options.types);
-    const ColumnTypes* columns = types.of(data_name(data));
+    const data::Types types = data::read_types(*util::open_file(options.types), options.types);
+    const data::ColumnTypes* columns = types.of(data::data_name(data));
     if (columns == nullptr) {
-      throw Error(Error::Kind::kParse, fmt::format("{}: no types for {}, which is read",
-                                                   options.types, shown(data_name(data))));
+      throw Error(Error::Kind::kParse,
+                  fmt::format("{}: no types for {}, which is read", options.types,
+                              util::shown(data::data_name(data))));
     }
     load.table.types = *columns;
   }
   for (const std::string& column : options.nominal) {
-    load.table.kinds[column] = Declared::Kind::kNominal;
+    load.table.kinds[column] = data::Declared::Kind::kNominal;
   }
   load.text.words = options.words;
   if (!options.chars.empty()) load.text.chars = read_chars(options.chars);

@@ -29,7 +29,7 @@ void add_data_options(CLI::App& verb, DataOptions& options);
 
 // The same as the readers take it for that file; reads the file of types, of which the part with
 // the data's name is taken if it has several. Throws for what has no meaning.
-LoadOptions load_options(const DataOptions& options, const std::string& data);
+data::LoadOptions load_options(const DataOptions& options, const std::string& data);
 
 }  // namespace ect::cli
 

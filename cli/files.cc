@@ -15,30 +15,32 @@ namespace {
 namespace fs = std::filesystem;
 
 // By what stands in it; nothing for an empty file and for a pipe, which can be read but once.
-std::optional<FileFormat> format_by_content(const std::string& path) {
+std::optional<data::FileFormat> format_by_content(const std::string& path) {
   std::error_code none;
   if (!fs::is_regular_file(path, none)) return std::nullopt;
-  Lines lines(open_file(path), path);
+  data::Lines lines(util::open_file(path), path);
   std::string_view line;
   while (lines.next(line)) {
-    if (line.find_first_not_of(" \t") != std::string_view::npos) return format_by_line(line);
+    if (line.find_first_not_of(" \t") != std::string_view::npos) return data::format_by_line(line);
   }
   return std::nullopt;
 }
 
 }  // namespace
 
-std::unique_ptr<Reader> open_alike(const std::string& path, std::istream& in, const Layout& layout,
-                                   std::optional<FileFormat> format) {
+std::unique_ptr<data::Reader> open_alike(const std::string& path, std::istream& in,
+                                         const data::Layout& layout,
+                                         std::optional<data::FileFormat> format) {
   if (format && *format != layout.format) {
     throw Error::bad_argument(fmt::format("--format {}: the model was learnt from {}",
                                           format_name(*format), format_name(layout.format)));
   }
-  Lines lines(open_input(path, in), input_name(path));
+  data::Lines lines(util::open_input(path, in), util::input_name(path));
   if (format) return open_reader(std::move(lines), layout);
-  const std::optional<FileFormat> named = format_by_name(path);
-  const bool tabs = layout.format == FileFormat::kCsv && layout.separator == '\t';  // also .tsv
-  if (named && !(tabs && *named == FileFormat::kText) && *named != layout.format &&
+  const std::optional<data::FileFormat> named = data::format_by_name(path);
+  const bool tabs =
+      layout.format == data::FileFormat::kCsv && layout.separator == '\t';  // also .tsv
+  if (named && !(tabs && *named == data::FileFormat::kText) && *named != layout.format &&
       format_by_content(path).value_or(*named) == *named) {
     throw lines.whole_error(fmt::format("it is {}, and the model was learnt from {}",
                                         format_name(*named), format_name(layout.format)));
@@ -46,9 +48,9 @@ std::unique_ptr<Reader> open_alike(const std::string& path, std::istream& in, co
   return open_reader(std::move(lines), layout);
 }
 
-void add_alike_format(CLI::App& verb, std::optional<FileFormat>& format) {
+void add_alike_format(CLI::App& verb, std::optional<data::FileFormat>& format) {
   verb.add_option_function<std::string>(
-          "--format", [&format](const std::string& name) { format = parse_format(name); },
+          "--format", [&format](const std::string& name) { format = data::parse_format(name); },
           "svm, csv, arff, vw or text: how DATA is written, whatever its name tells; the model "
           "must have been learnt from the same")
       ->type_name("F");
@@ -57,7 +59,7 @@ void add_alike_format(CLI::App& verb, std::optional<FileFormat>& format) {
 void check_writable(const std::string& path) {
   std::error_code none;
   // Whoever reads from a pipe would take its opening and closing for all there is.
-  if (!fs::is_fifo(path, none)) FileWriter writer(path);
+  if (!fs::is_fifo(path, none)) util::FileWriter writer(path);
 }
 
 }  // namespace ect::cli

@@ -9,7 +9,7 @@
 namespace ect::cli {
 namespace {
 
-constexpr std::size_t kWidth = 80;
+constexpr std::size_t kHelpWidth = 80;
 constexpr std::size_t kIndent = 24;
 
 // `name` in the first column, the words of `description` wrapped in the second.
@@ -22,8 +22,8 @@ std::string entry(const std::string& name, std::string_view description) {
   }
   line.resize(kIndent, ' ');
   bool first = true;
-  for (const std::string_view word : split(description, ' ')) {
-    if (!first && line.size() + 1 + word.size() > kWidth) {
+  for (const std::string_view word : util::split(description, ' ')) {
+    if (!first && line.size() + 1 + word.size() > kHelpWidth) {
       text += line + '\n';
       line.assign(kIndent, ' ');
       first = true;
@@ -53,7 +53,7 @@ std::string HelpFormatter::make_subcommand(const CLI::App* subcommand) const {
 
 CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
   return {[least, most](const std::string& text) {
-            const auto number = parse_number<std::uint64_t>(text);
+            const auto number = util::parse_number<std::uint64_t>(text);
             if (number && *number >= least && *number <= most) return std::string();
             const bool is_too_large = !number && is_digits(text);
             std::string what = fmt::format("'{}' is not a whole number from {}", text, least);
@@ -67,7 +67,7 @@ CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
 
 CLI::Validator real_number(double least, double most) {
   return {[least, most](const std::string& text) {
-            const auto number = parse_number<double>(text);
+            const auto number = util::parse_number<double>(text);
             if (number && *number >= least && *number <= most) return std::string();
             return fmt::format("'{}' is not a number from {} to {}", text, least, most);
           },

@@ -27,7 +27,7 @@ void end_by_bus_error(int /*signal*/, siginfo_t* info, void* /*context*/) {
 }
 
 void handle_bus_errors(const std::string& path) {
-  bus_error_line = printable_line(
+  bus_error_line = util::printable_line(
       "ect: " + path +
       ": it was changed while it was in use, or its disk fails (to replace it, rename a new file "
       "over it)");

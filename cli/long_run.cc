@@ -15,7 +15,7 @@
 namespace ect::cli {
 namespace {
 
-constexpr const char* kGroup = "Long runs";
+constexpr const char* kLongRunGroup = "Long runs";
 
 }  // namespace
 
@@ -26,26 +26,26 @@ void add_long_run_options(CLI::App& verb, LongRunOptions& options) {
                   "must name it)")
       ->type_name("FILE")
       ->check(output_file())
-      ->group(kGroup);
+      ->group(kLongRunGroup);
   CLI::Option* checkpoint =
       verb.add_option("--checkpoint", options.checkpoint,
                       "Keep what was learnt so far in this file, which must not be there yet; it "
                       "is removed at the end. Ctrl-C and SIGTERM then stop in order")
           ->type_name("FILE")
           ->check(output_file())
-          ->group(kGroup);
+          ->group(kLongRunGroup);
   verb.add_flag("--resume", options.resume,
                 "Go on from the checkpoint, to the same model as if nothing had happened; from the "
                 "beginning if there is none. Data and options must be the same")
       ->needs(checkpoint)
-      ->group(kGroup);
+      ->group(kLongRunGroup);
   verb.add_option("--checkpoint-every", options.every,
                   fmt::format("Lose at most so much time if the power fails (default {})",
-                              CheckpointOptions::kDefaultEvery))
+                              model::CheckpointOptions::kDefaultEvery))
       ->type_name("SECONDS")
       ->check(real_number(0, 1e9))
       ->needs(checkpoint)
-      ->group(kGroup);
+      ->group(kLongRunGroup);
 }
 
 std::string cache_file(const LongRunOptions& options, const std::string& data,
@@ -55,14 +55,15 @@ std::string cache_file(const LongRunOptions& options, const std::string& data,
                       std::filesystem::is_regular_file(data, none);
   if (beside) return data + ".ectcache";
   if (passes > 1 && options.cache.empty() && (data == "-" || std::filesystem::exists(data, none))) {
-    throw Error::bad_argument(fmt::format(
-        "{}: a pipe comes but once; more passes take a cache (--cache FILE)", input_name(data)));
+    throw Error::bad_argument(
+        fmt::format("{}: a pipe comes but once; more passes take a cache (--cache FILE)",
+                    util::input_name(data)));
   }
   return options.cache;
 }
 
-CheckpointOptions checkpoint_options(const LongRunOptions& options, const Streams& streams) {
-  CheckpointOptions checkpoint;
+model::CheckpointOptions checkpoint_options(const LongRunOptions& options, const Streams& streams) {
+  model::CheckpointOptions checkpoint;
   checkpoint.path = options.checkpoint;
   checkpoint.resume = options.resume;
   checkpoint.every = options.every;

@@ -14,7 +14,7 @@ namespace ect::cli {
 struct LongRunOptions {
   std::string cache;
   std::string checkpoint;
-  double every = CheckpointOptions::kDefaultEvery;
+  double every = model::CheckpointOptions::kDefaultEvery;
   bool resume = false;
 };
 
@@ -26,7 +26,7 @@ std::string cache_file(const LongRunOptions& options, const std::string& data,
                        std::uint32_t passes);
 
 // To be stopped by signals, and to warn on stderr.
-CheckpointOptions checkpoint_options(const LongRunOptions& options, const Streams& streams);
+model::CheckpointOptions checkpoint_options(const LongRunOptions& options, const Streams& streams);
 
 }  // namespace ect::cli
 

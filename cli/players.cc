@@ -24,9 +24,9 @@ bool looks_like_a_number(std::string_view text) {
 
 std::optional<std::uint64_t> parse_count(std::string_view text) {
   const std::size_t caret = text.find('^');
-  const auto base = parse_number<std::uint64_t>(text.substr(0, caret));
+  const auto base = util::parse_number<std::uint64_t>(text.substr(0, caret));
   if (caret == std::string_view::npos || !base) return base;
-  const auto exponent = parse_number<unsigned>(text.substr(caret + 1));
+  const auto exponent = util::parse_number<unsigned>(text.substr(caret + 1));
   if (!exponent || *exponent > 62) return std::nullopt;
   std::uint64_t power = 1;
   for (unsigned i = 0; i < *exponent; ++i) {
@@ -45,7 +45,7 @@ Players::Players(const std::string& argument, std::istream& in) {
     }
     count_ = *count;
   } else {
-    read_names(input_name(argument), read_all(*open_input(argument, in)));
+    read_names(util::input_name(argument), read_all(*util::open_input(argument, in)));
   }
 }
 
@@ -54,11 +54,11 @@ void Players::read_names(const std::string& file, const std::string& text) {
   std::string_view rest = text;
   if (rest.starts_with("\xef\xbb\xbf")) rest.remove_prefix(3);  // a byte order mark
   std::uint64_t number = 0;
-  for (std::string_view line : split(rest, '\n')) {
+  for (std::string_view line : util::split(rest, '\n')) {
     ++number;
-    line = trimmed(line);
+    line = util::trimmed(line);
     if (line.empty()) continue;
-    if (has_control_character(line) || !is_utf8(line)) {
+    if (util::has_control_character(line) || !util::is_utf8(line)) {
       throw Error::parse(file, number, "a name that is no text (expected UTF-8, a name a line)");
     }
     const auto [known, added] = line_of.try_emplace(line, number);

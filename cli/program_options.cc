@@ -16,7 +16,7 @@ void add_program(CLI::App& verb, AskedProgram& program) {
                   "For models that were learnt by command: the program and its arguments to ask; "
                   "nothing that a model file says is ever run")
       ->type_name("PROGRAM");
-  const TrainOption& timeout = train_option("--timeout");
+  const model::TrainOption& timeout = model::train_option("--timeout");
   verb.add_option(std::string(timeout.name), program.timeout, timeout.help)
       ->type_name(std::string(timeout.value))
       ->check(real_number(timeout.range->least, timeout.range->most));
@@ -32,7 +32,7 @@ Model load_to_ask(const std::string& path, const AskedProgram& program) {
     throw Error::bad_argument(
         fmt::format("{} was learnt by a program that calls itself {}; name the program to ask with "
                     "--program 'PROGRAM ARG ...'",
-                    path, shown(name)));
+                    path, util::shown(name)));
   }
   return program.command.empty() ? unasked : load_live(path, program);
 }

@@ -102,7 +102,7 @@ double ProgressLine::due() {
 
 void ProgressLine::put(const std::string& line) {
   on_screen_ = true;
-  streams_.err << "\r\x1b[K" << shortened(line, kProgressColumns) << std::flush;
+  streams_.err << "\r\x1b[K" << util::shortened(line, kProgressColumns) << std::flush;
 }
 
 void ProgressLine::show_now(const std::string& line) {

@@ -9,16 +9,17 @@
 namespace ect::cli {
 namespace {
 
-CLI::Option* add(CLI::App& verb, const TrainOption& option, const std::string& help,
+CLI::Option* add(CLI::App& verb, const model::TrainOption& option, const std::string& help,
                  std::string& value) {
   return verb.add_option(std::string(option.name), value, help);
 }
 
-CLI::Option* add(CLI::App& verb, const TrainOption& option, const std::string& help, bool& value) {
+CLI::Option* add(CLI::App& verb, const model::TrainOption& option, const std::string& help,
+                 bool& value) {
   return verb.add_flag(std::string(option.name), value, help);
 }
 
-CLI::Option* add(CLI::App& verb, const TrainOption& option, const std::string& help,
+CLI::Option* add(CLI::App& verb, const model::TrainOption& option, const std::string& help,
                  std::optional<double>& value) {
   CLI::Option* added = verb.add_option(std::string(option.name), value, help);
   if (option.range) added->check(real_number(option.range->least, option.range->most));
@@ -26,14 +27,14 @@ CLI::Option* add(CLI::App& verb, const TrainOption& option, const std::string& h
 }
 
 template <class Number>
-CLI::Option* add(CLI::App& verb, const TrainOption& option, const std::string& help,
+CLI::Option* add(CLI::App& verb, const model::TrainOption& option, const std::string& help,
                  Number& value) {
   CLI::Option* added = verb.add_option(std::string(option.name), value, help);
   return added->check(option.one_of.empty() ? whole_number(option.least)
                                             : CLI::Validator(CLI::IsMember(option.one_of)));
 }
 
-void add_option(CLI::App& verb, TrainOptions& options, const TrainOption& option,
+void add_option(CLI::App& verb, TrainOptions& options, const model::TrainOption& option,
                 const std::string& help) {
   CLI::Option* added = std::visit(
       [&](const auto member) { return add(verb, option, help, options.*member); }, option.member);
@@ -41,7 +42,7 @@ void add_option(CLI::App& verb, TrainOptions& options, const TrainOption& option
 }
 
 void add_options(CLI::App& verb, TrainOptions& options, bool of_the_run) {
-  for (const TrainOption& option : train_options()) {
+  for (const model::TrainOption& option : model::train_options()) {
     if (option.of_the_run == of_the_run) add_option(verb, options, option, option.help);
   }
 }
@@ -56,7 +57,7 @@ void add_run_options(CLI::App& verb, TrainOptions& options) { add_options(verb, 
 
 void add_train_option(CLI::App& verb, TrainOptions& options, std::string_view name,
                       const std::string& help) {
-  add_option(verb, options, train_option(name), help);
+  add_option(verb, options, model::train_option(name), help);
 }
 
 }  // namespace ect::cli

@@ -10,6 +10,8 @@ function(ect_sources target base folder)
   cmake_parse_arguments(PARSE_ARGV 3 arg "" "" "ALONE;OPTIONS;FILES")
   list(TRANSFORM arg_ALONE PREPEND "${base}/${folder}/" OUTPUT_VARIABLE sources)
   if(ECT_UNITY)
+    # g++ takes a file that is included for a header, whose anonymous types would be many.
+    list(APPEND arg_OPTIONS $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
     set(group 0)
     while(arg_FILES)
       set(content "")

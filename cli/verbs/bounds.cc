@@ -14,12 +14,12 @@
 namespace ect::cli {
 
 void add_bounds(CLI::App& app, const Streams& streams) {
-  struct Options {
+  struct BoundsArguments {
     std::string players;
     std::uint64_t eliminations = 2;
     bool json = false;
   };
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<BoundsArguments>();
   CLI::App* verb =
       app.add_subcommand("bounds", "The paper's bounds for a tournament beside its measures");
   verb->add_option("PLAYERS", options->players, "How many (1000, 2^62), or a file of names")
@@ -37,9 +37,9 @@ void add_bounds(CLI::App& app, const Streams& streams) {
     const Players players(options->players, streams.in);
     const Bounds result = bounds(players.count(), options->eliminations);
     if (options->json) {
-      print_json(streams, bounds_json(result));
+      print_json(streams, report::bounds_json(result));
     } else {
-      print(streams, bounds_text(result));
+      print(streams, report::bounds_text(result));
     }
   });
 }

@@ -18,7 +18,7 @@
 namespace ect::cli {
 namespace {
 
-struct Options {
+struct BracketArguments {
   std::string players;
   std::uint64_t eliminations = 2;
   std::string seeding = "listed";
@@ -32,16 +32,16 @@ struct Options {
 constexpr WideCount kMaxShown = 1'000'000;
 
 // Says no before anything large is built.
-void check_size(const Options& options, const Counts& counts) {
+void check_size(const BracketArguments& options, const Counts& counts) {
   const bool drawn = !options.svg.empty();
-  const WideCount most = drawn ? WideCount{kMaxDrawnMatches} : kMaxShown;
+  const WideCount most = drawn ? WideCount{report::kMaxDrawnMatches} : kMaxShown;
   if (counts.matches > most) {
     throw Error::bad_argument(fmt::format("{} matches are too many to {} (at most {})",
                                           counts.matches, drawn ? "draw" : "list", most));
   }
 }
 
-Schedule build(const Options& options, const Counts& counts) {
+Schedule build(const BracketArguments& options, const Counts& counts) {
   check_size(options, counts);
   const auto k = static_cast<Player>(counts.players);
   const Seeding seeding = options.seeding == "random"   ? Seeding::random(k, options.seed)
@@ -50,7 +50,7 @@ Schedule build(const Options& options, const Counts& counts) {
   return error_correcting(seeding, static_cast<std::uint32_t>(options.eliminations));
 }
 
-void bracket(const Options& options, const Streams& streams) {
+void bracket(const BracketArguments& options, const Streams& streams) {
   const Players players(options.players, streams.in);
   Counts counts = count_error_correcting(players.count(), options.eliminations);
   std::unique_ptr<const Schedule> schedule;
@@ -59,22 +59,23 @@ void bracket(const Options& options, const Streams& streams) {
     counts = count(*schedule);
   }
   // Everything is made before anything is written.
-  const std::string picture = options.svg.empty() ? "" : bracket_svg(*schedule, players.names());
+  const std::string picture =
+      options.svg.empty() ? "" : report::bracket_svg(*schedule, players.names());
   nlohmann::ordered_json report;
   std::string text;
   if (options.json) {
-    report = bracket_json(counts);
-    if (options.schedule) report["schedule"] = schedule_json(*schedule, players.names());
+    report = report::bracket_json(counts);
+    if (options.schedule) report["schedule"] = report::schedule_json(*schedule, players.names());
   } else {
-    text = bracket_text(counts);
+    text = report::bracket_text(counts);
     if (options.schedule) {
-      text += schedule_text(*schedule, players.names());
+      text += report::schedule_text(*schedule, players.names());
     } else if (schedule && schedule->first_phase_rounds() > 0) {
-      text += "\nMatches in each round of the first phase:\n\n" + rounds_text(*schedule);
+      text += "\nMatches in each round of the first phase:\n\n" + report::rounds_text(*schedule);
     }
     if (!options.svg.empty()) text += "\nPicture: " + options.svg + '\n';
   }
-  if (!options.svg.empty()) write_file(options.svg, picture);
+  if (!options.svg.empty()) util::write_file(options.svg, picture);
   if (options.json) {
     print_json(streams, report);
   } else {
@@ -85,7 +86,7 @@ void bracket(const Options& options, const Streams& streams) {
 }  // namespace
 
 void add_bracket(CLI::App& app, const Streams& streams) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<BracketArguments>();
   CLI::App* verb =
       app.add_subcommand("bracket", "Plan a tournament: sizes, rounds, matches, picture");
   verb->add_option(

@@ -23,12 +23,12 @@
 namespace ect::cli {
 namespace {
 
-struct Options {
+struct CompareArguments {
   std::vector<std::string> data;
   std::string test;
   std::vector<std::string> reductions;
   std::vector<std::string> learners;
-  CompareOptions compare;
+  model::CompareOptions compare;
   DataOptions read;
   std::string html;
   std::vector<std::string> figures;
@@ -36,7 +36,7 @@ struct Options {
   bool quiet = false;
 };
 
-std::vector<DataArgument> arguments_of(const Options& options) {
+std::vector<DataArgument> arguments_of(const CompareArguments& options) {
   std::vector<DataArgument> arguments;
   arguments.reserve(options.data.size());
   for (const std::string& text : options.data) arguments.emplace_back(text);
@@ -73,7 +73,7 @@ void show_failures(const Streams& streams, const Comparison& comparison) {
   print_warnings(streams, lines);
 }
 
-void check_page(const Options& options) {
+void check_page(const CompareArguments& options) {
   if (options.html.empty()) {
     if (!options.figures.empty()) throw Error::bad_argument("--figure is for the page of --html");
     return;
@@ -81,21 +81,21 @@ void check_page(const Options& options) {
   check_writable(options.html);  // now, not after an hour
 }
 
-void compare_verb(const Options& options, const CLI::App& verb, const Streams& streams) {
-  const std::vector<Method> methods = make_methods(options.reductions, options.learners);
+void compare_verb(const CompareArguments& options, const CLI::App& verb, const Streams& streams) {
+  const std::vector<Method> methods = model::make_methods(options.reductions, options.learners);
   const std::vector<DataArgument> arguments = arguments_of(options);
   check_page(options);
-  std::vector<FigurePair> figures;
+  std::vector<report::FigurePair> figures;
   figures.reserve(options.figures.size());
   for (const std::string& figure : options.figures) {
-    figures.push_back(parse_figure(figure, methods));
+    figures.push_back(report::parse_figure(figure, methods));
   }
   ProgressLine line(streams, options.quiet);
   std::vector<std::string> warnings;
-  const std::vector<CompareData> data =
+  const std::vector<model::CompareData> data =
       read_compare_data(arguments, options.read, streams.in, warnings);
   const Comparison comparison =
-      compare(data, methods, options.compare, [&](const CompareProgress& state) {
+      compare(data, methods, options.compare, [&](const model::CompareProgress& state) {
         line.show(JobsProgress{state.done, state.jobs, state.share});
       });
   line.clear();
@@ -103,12 +103,13 @@ void compare_verb(const Options& options, const CLI::App& verb, const Streams& s
   show_failures(streams, comparison);
   if (!options.html.empty()) {
     const ShownCommand command(options.learners);
-    write_file(options.html, comparison_html(command.of(comparison), command.line(verb), figures));
+    util::write_file(options.html,
+                     comparison_html(command.of(comparison), command.line(verb), figures));
   }
   if (options.json) {
-    print_json(streams, comparison_json(comparison));
+    print_json(streams, report::comparison_json(comparison));
   } else {
-    print(streams, comparison_text(comparison));
+    print(streams, report::comparison_text(comparison));
   }
 }
 
@@ -118,17 +119,18 @@ void add_names(CLI::App& verb, const std::string& option, std::vector<std::strin
   verb.add_option(option, names, help)->type_name(type)->delimiter(',')->allow_extra_args(false);
 }
 
-void add_splits(CLI::App& verb, CompareOptions& options) {
+void add_splits(CLI::App& verb, model::CompareOptions& options) {
   CLI::Option* splits =
-      verb.add_option("--splits", options.splits,
-                      fmt::format("Random splits of each data set (default {}); with a test file, "
-                                  "trainings with another draw each (default {})",
-                                  CompareOptions::kSplits, CompareOptions::kTestSplits))
+      verb.add_option(
+              "--splits", options.splits,
+              fmt::format("Random splits of each data set (default {}); with a test file, "
+                          "trainings with another draw each (default {})",
+                          model::CompareOptions::kSplits, model::CompareOptions::kTestSplits))
           ->type_name("N")
           ->check(whole_number(1));
   verb.add_option("--train-fraction", options.train_fraction,
                   fmt::format("The share of a split to learn from (default {})",
-                              CompareOptions::kTrainFraction))
+                              model::CompareOptions::kTrainFraction))
       ->type_name("X");
   verb.add_option("--folds", options.folds,
                   "Cross-validation in N folds instead of random splits: each example is tested "
@@ -161,7 +163,7 @@ void add_learning(CLI::App& verb, TrainOptions& options) {
 }  // namespace
 
 void add_compare(CLI::App& app, const Streams& streams) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CompareArguments>();
   CLI::App* verb = app.add_subcommand("compare", "Reductions and learners on the same splits");
   verb->add_option("DATA", options->data,
                    "Files as for train; TRAIN,TEST is learnt from the one and tested by the other")

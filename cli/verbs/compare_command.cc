@@ -26,7 +26,7 @@ std::string without_folder(const std::string& word, char mark = '\0') {
 // Of `a/b.csv,a/c.csv` `b.csv,c.csv`.
 std::string without_folders(const std::string& argument) {
   std::string result;
-  for (const std::string_view file : split(argument, ',')) {
+  for (const std::string_view file : util::split(argument, ',')) {
     result += (result.empty() ? "" : ",") + without_folder(std::string(file));
   }
   return result;
@@ -50,9 +50,9 @@ ShownCommand::ShownCommand(const std::vector<std::string>& learners) {
     std::string shown = learner.substr(0, colon);
     try {
       char mark = ':';
-      for (const std::string& word : shell_words(program)) {
+      for (const std::string& word : util::shell_words(program)) {
         const std::string short_word = without_folder(word, '=');
-        shown += mark + shell_quoted(short_word);
+        shown += mark + util::shell_quoted(short_word);
         mark = ' ';
         if (word != short_word) paths.emplace_back(word, short_word);
       }
@@ -89,12 +89,12 @@ std::string ShownCommand::line(const CLI::App& verb) const {
                                : name == "--seeding" ? without_folder(value, ':')
                                                      : shown(value);
       if (data) {
-        line += ' ' + shell_quoted(word);
+        line += ' ' + util::shell_quoted(word);
       } else {
         values += (values.empty() ? "" : ",") + word;
       }
     }
-    if (!data) line += ' ' + shell_quoted(values);
+    if (!data) line += ' ' + util::shell_quoted(values);
   }
   return line;
 }

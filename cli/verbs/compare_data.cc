@@ -22,7 +22,7 @@ using Names = std::set<std::string>;
 // What the rows of a table are called: `letter` for letter-train.csv with letter-test.csv.
 std::string shown_name(const DataArgument& argument) {
   if (argument.train == "-") return "standard input";
-  std::string name = data_name(argument.train);
+  std::string name = data::data_name(argument.train);
   for (const std::string_view part : {"-train", "_train", ".train"}) {
     const bool pair = !argument.test.empty() && name.size() > part.size();
     if (pair && name.ends_with(part)) name.resize(name.size() - part.size());
@@ -30,39 +30,40 @@ std::string shown_name(const DataArgument& argument) {
   return name;
 }
 
-Names columns_of(const Layout& layout) {
+Names columns_of(const data::Layout& layout) {
   Names names;
-  for (const TableColumn& column : layout.columns) names.insert(column.name);
+  for (const data::TableColumn& column : layout.columns) names.insert(column.name);
   return names;
 }
 
 // What the options say of one file among several, with no word about the others.
-LoadOptions options_for(const DataOptions& options, const Types& types, const std::string& data,
-                        bool several) {
+data::LoadOptions options_for(const DataOptions& options, const data::Types& types,
+                              const std::string& data, bool several) {
   if (!several) return load_options(options, data);
   DataOptions without_types = options;
   without_types.types.clear();
-  LoadOptions load = load_options(without_types, data);
+  data::LoadOptions load = load_options(without_types, data);
   load.table.of_several_files = true;
-  if (const ColumnTypes* columns = types.of(data_name(data))) load.table.types = *columns;
+  if (const data::ColumnTypes* columns = types.of(data::data_name(data)))
+    load.table.types = *columns;
   return load;
 }
 
-CompareData read_one(const DataArgument& argument, const LoadOptions& options, std::istream& in,
-                     std::vector<std::string>& warnings) {
-  const DataFile file(argument.train, in);
-  CompareData result;
+model::CompareData read_one(const DataArgument& argument, const data::LoadOptions& options,
+                            std::istream& in, std::vector<std::string>& warnings) {
+  const data::DataFile file(argument.train, in);
+  model::CompareData result;
   result.name = shown_name(argument);
   result.layout = learn_layout(file, options, &warnings);
-  const auto keep_warnings = [&](const Reader& reader) {
+  const auto keep_warnings = [&](const data::Reader& reader) {
     for (std::string& warning : reader.warnings()) warnings.push_back(std::move(warning));
   };
-  const std::unique_ptr<Reader> reader = open_reader(file, result.layout);
+  const std::unique_ptr<data::Reader> reader = open_reader(file, result.layout);
   result.data = read_dataset(*reader, file.name());
   keep_warnings(*reader);
   if (argument.test.empty()) return result;
-  const std::unique_ptr<Reader> test = open_alike(argument.test, in, result.layout);
-  const std::string name = input_name(argument.test);
+  const std::unique_ptr<data::Reader> test = open_alike(argument.test, in, result.layout);
+  const std::string name = util::input_name(argument.test);
   result.test = read_test_dataset(*test, name, result.data.label_names());
   keep_warnings(*test);
   std::uint64_t unknown = 0;
@@ -78,47 +79,47 @@ CompareData read_one(const DataArgument& argument, const LoadOptions& options, s
 }
 
 // Two files of one name in different folders are told apart by a number.
-void tell_apart(std::vector<CompareData>& data) {
+void tell_apart(std::vector<model::CompareData>& data) {
   std::map<std::string, int> seen;
-  for (CompareData& one : data) {
+  for (model::CompareData& one : data) {
     const int times = ++seen[one.name];
     if (times > 1) one.name += fmt::format(" ({})", times);
   }
 }
 
 // What is said must mean something for one file at least.
-void check_formats(const std::vector<CompareData>& data, const DataOptions& options) {
+void check_formats(const std::vector<model::CompareData>& data, const DataOptions& options) {
   DataOptions without_types = options;
   without_types.types.clear();
-  std::vector<FileFormat> formats;
+  std::vector<data::FileFormat> formats;
   formats.reserve(data.size());
-  for (const CompareData& one : data) formats.push_back(one.layout.format);
+  for (const model::CompareData& one : data) formats.push_back(one.layout.format);
   check_options(load_options(without_types, ""), formats, "the data");
 }
 
 // What is said of columns must be true of one file at least.
-void check_columns(const std::vector<CompareData>& data, const DataOptions& options) {
+void check_columns(const std::vector<model::CompareData>& data, const DataOptions& options) {
   Names all;
-  for (const CompareData& one : data) all.merge(columns_of(one.layout));
+  for (const model::CompareData& one : data) all.merge(columns_of(one.layout));
   for (const auto* named : {&options.ignore, &options.nominal}) {
     for (const std::string& column : *named) {
       if (!all.contains(column)) {
         throw Error::bad_argument(
-            fmt::format("there is no column {} in any of the data", shown(column)));
+            fmt::format("there is no column {} in any of the data", util::shown(column)));
       }
     }
   }
 }
 
 // Types may have been written for more files than these; what is in none of them may be a slip.
-void warn_of_types(const std::vector<DataArgument>& arguments, const std::vector<CompareData>& data,
-                   const Types& types, const std::string& file,
-                   std::vector<std::string>& warnings) {
+void warn_of_types(const std::vector<DataArgument>& arguments,
+                   const std::vector<model::CompareData>& data, const data::Types& types,
+                   const std::string& file, std::vector<std::string>& warnings) {
   Names named;  // types of these columns were read ...
   Names there;  // ... and these columns have been found
   for (std::size_t i = 0; i < data.size(); ++i) {
-    const std::string table = data_name(arguments[i].train);
-    const ColumnTypes* columns = types.of(table);
+    const std::string table = data::data_name(arguments[i].train);
+    const data::ColumnTypes* columns = types.of(table);
     if (columns == nullptr) continue;
     const std::string prefix = types.several ? table + ": " : "";
     for (const auto& [column, kind] : *columns) named.insert(prefix + column);
@@ -133,7 +134,7 @@ void warn_of_types(const std::vector<DataArgument>& arguments, const std::vector
   if (absent.empty()) return;
   warnings.push_back(fmt::format(
       "types are given for {} {} not in the data, the first {}", absent.size(),
-      absent.size() == 1 ? "column that is" : "columns that are", shown(*absent.begin())));
+      absent.size() == 1 ? "column that is" : "columns that are", util::shown(*absent.begin())));
 }
 
 }  // namespace
@@ -145,21 +146,21 @@ DataArgument::DataArgument(const std::string& argument) : train(argument) {
   test = argument.substr(comma + 1);
   if (train.empty() || test.empty() || test.find(',') != std::string::npos) {
     throw Error::bad_argument(
-        fmt::format("{} is no data (expected FILE or TRAIN,TEST)", shown(argument)));
+        fmt::format("{} is no data (expected FILE or TRAIN,TEST)", util::shown(argument)));
   }
 }
 
-std::vector<CompareData> read_compare_data(const std::vector<DataArgument>& arguments,
-                                           const DataOptions& options, std::istream& in,
-                                           std::vector<std::string>& warnings) {
+std::vector<model::CompareData> read_compare_data(const std::vector<DataArgument>& arguments,
+                                                  const DataOptions& options, std::istream& in,
+                                                  std::vector<std::string>& warnings) {
   const bool several = arguments.size() > 1;
-  Types types;
+  data::Types types;
   if (several && !options.types.empty()) {
-    types = read_types(*open_file(options.types), options.types);
+    types = data::read_types(*util::open_file(options.types), options.types);
   }
-  std::vector<CompareData> data;
+  std::vector<model::CompareData> data;
   for (const DataArgument& argument : arguments) {
-    const LoadOptions load = options_for(options, types, argument.train, several);
+    const data::LoadOptions load = options_for(options, types, argument.train, several);
     data.push_back(read_one(argument, load, in, warnings));
   }
   if (several) {

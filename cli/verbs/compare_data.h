@@ -21,9 +21,9 @@ struct DataArgument {
 
 // Reads them all. Where there are several, --ignore, --nominal and --types may name what only one
 // of them has. Throws for a column that none has. Warnings are added to `warnings`.
-std::vector<CompareData> read_compare_data(const std::vector<DataArgument>& arguments,
-                                           const DataOptions& options, std::istream& in,
-                                           std::vector<std::string>& warnings);
+std::vector<model::CompareData> read_compare_data(const std::vector<DataArgument>& arguments,
+                                                  const DataOptions& options, std::istream& in,
+                                                  std::vector<std::string>& warnings);
 
 }  // namespace ect::cli
 

@@ -11,17 +11,17 @@
 namespace ect::cli {
 namespace {
 
-struct Options {
+struct InfoArguments {
   std::string model;
   bool labels = false;
   bool verify = false;
   bool json = false;
 };
 
-void info(const Options& options, const Streams& streams) {
+void info(const InfoArguments& options, const Streams& streams) {
   const Model model = load_live(options.model);
   if (options.verify) model.verify();
-  const ModelReportOptions shown{.all_labels = options.labels, .verified = options.verify};
+  const report::ModelReportOptions shown{.all_labels = options.labels, .verified = options.verify};
   if (options.json) {
     const nlohmann::ordered_json json = model_json(model, shown);
     model.check_unchanged();  // before anything leaves the program
@@ -36,7 +36,7 @@ void info(const Options& options, const Streams& streams) {
 }  // namespace
 
 void add_info(CLI::App& app, const Streams& streams) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<InfoArguments>();
   CLI::App* verb = app.add_subcommand("info", "What a model file holds");
   verb->add_option("MODEL", options->model, "A file that 'ect train' made")->required();
   verb->add_flag("--labels", options->labels, "Every label, too");

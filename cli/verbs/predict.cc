@@ -21,12 +21,12 @@
 namespace ect::cli {
 namespace {
 
-struct Options {
+struct PredictArguments {
   std::string model;
   AskedProgram program;
   std::string data;
-  std::optional<FileFormat> format;
-  AnswerForm form;
+  std::optional<data::FileFormat> format;
+  report::AnswerForm form;
   bool strict = false;
   std::string output;
   unsigned threads = 0;
@@ -34,18 +34,18 @@ struct Options {
 
 using Write = std::function<void(const std::string& text)>;
 
-Answered predict_all(const Options& options, const Model& model, Reader& reader,
-                     const Streams& streams, const Write& write) {
-  Answering answering;
+model::Answered predict_all(const PredictArguments& options, const Model& model,
+                            data::Reader& reader, const Streams& streams, const Write& write) {
+  model::Answering answering;
   answering.answer = [&](Predictor& predictor, const Features& x, std::string& text) {
     append_answer(options.form, model, predictor, x, text);
   };
   if (!options.strict) {
-    answering.refuse = [&](const RecordError& why, std::string& text) {
+    answering.refuse = [&](const data::RecordError& why, std::string& text) {
       append_no_answer(options.form, why, text);
     };
   }
-  answering.tell = [&](const RecordError& why) { print_error(streams, why.what()); };
+  answering.tell = [&](const data::RecordError& why) { print_error(streams, why.what()); };
   answering.write = [&](const std::string& text) {
     model.check_unchanged();  // before any answer leaves the program
     write(text);
@@ -53,39 +53,41 @@ Answered predict_all(const Options& options, const Model& model, Reader& reader,
   return answer_all(model, reader, options.threads, answering);
 }
 
-Answered predict_into(const Options& options, const Model& model, Reader& reader,
-                      const Streams& streams) {
+model::Answered predict_into(const PredictArguments& options, const Model& model,
+                             data::Reader& reader, const Streams& streams) {
   if (options.output.empty()) {
     return predict_all(options, model, reader, streams, [&](const std::string& text) {
       // A program gets labels as they are; a terminal must not obey them.
-      streams.out << (streams.out_is_terminal ? printable(text) : text) << std::flush;
+      streams.out << (streams.out_is_terminal ? util::printable(text) : text) << std::flush;
       if (!streams.out) throw Error::input_output("cannot write the result");
     });
   }
-  FileWriter file(options.output);
-  const Answered answered = predict_all(options, model, reader, streams,
-                                        [&](const std::string& text) { file.write(text); });
+  util::FileWriter file(options.output);
+  const model::Answered answered = predict_all(options, model, reader, streams,
+                                               [&](const std::string& text) { file.write(text); });
   file.commit();
   return answered;
 }
 
 // Told first: whoever reads the answers from a pipe must know before the first one.
-void warn_of_ambiguity(const Options& options, const Model& model, const Streams& streams) {
+void warn_of_ambiguity(const PredictArguments& options, const Model& model,
+                       const Streams& streams) {
   if (options.form.json || options.strict) return;
   for (std::uint32_t label = 0; label < model.classes(); ++label) {
-    if (model.label(label) != kNoAnswer) continue;
+    if (model.label(label) != report::kNoAnswer) continue;
     print_warning(streams, fmt::format("'{}' is a label of the model, and stands for records that "
                                        "cannot be answered too (--json tells them apart)",
-                                       kNoAnswer));
+                                       report::kNoAnswer));
     return;
   }
 }
 
 // The status must tell that something is missing.
-void check_all_answered(const Answered& answered, const std::string& name) {
+void check_all_answered(const model::Answered& answered, const std::string& name) {
   if (answered.refused == 0) return;
-  const std::uint64_t more =
-      answered.refused > kMaxReasons ? answered.refused - kMaxReasons : std::uint64_t{0};
+  const std::uint64_t more = answered.refused > model::kMaxReasons
+                                 ? answered.refused - model::kMaxReasons
+                                 : std::uint64_t{0};
   throw Error(
       Error::Kind::kParse,
       fmt::format("{}: {} of {} {} not answered{}", name, answered.refused, answered.records,
@@ -93,17 +95,17 @@ void check_all_answered(const Answered& answered, const std::string& name) {
                   more > 0 ? fmt::format(" ({} more reasons; --json has them all)", more) : ""));
 }
 
-void predict(const Options& options, const Streams& streams) {
+void predict(const PredictArguments& options, const Streams& streams) {
   const Model model = load_to_ask(options.model, options.program);
-  const std::unique_ptr<Reader> reader =
+  const std::unique_ptr<data::Reader> reader =
       open_alike(options.data, streams.in, model.parts().layout, options.format);
   warn_of_ambiguity(options, model, streams);
-  const Answered answered = predict_into(options, model, *reader, streams);
+  const model::Answered answered = predict_into(options, model, *reader, streams);
   print_warnings(streams, reader->warnings());
-  check_all_answered(answered, input_name(options.data));
+  check_all_answered(answered, util::input_name(options.data));
 }
 
-void add_answer_form(CLI::App& verb, AnswerForm& form) {
+void add_answer_form(CLI::App& verb, report::AnswerForm& form) {
   verb.add_option("--top", form.top,
                   "The N likeliest labels with tabs between them, the predicted one first")
       ->type_name("N")
@@ -118,7 +120,7 @@ void add_answer_form(CLI::App& verb, AnswerForm& form) {
 }  // namespace
 
 void add_predict(CLI::App& app, const Streams& streams) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<PredictArguments>();
   CLI::App* verb = app.add_subcommand("predict", "Labels for the examples of a file");
   verb->add_option("MODEL", options->model, "A file that 'ect train' made")->required();
   verb->add_option("DATA", options->data,

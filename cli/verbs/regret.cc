@@ -21,9 +21,9 @@ void show_regrets(RegretOptions options, bool json, const CLI::App& verb, const 
   if (random_only && verb.count("--distribution") == 0) options.distributions = {"random"};
   const std::vector<RegretRow> rows = measure_regrets(options);
   if (json) {
-    print_json(streams, regret_json(options, rows));
+    print_json(streams, report::regret_json(options, rows));
   } else {
-    print(streams, regret_text(options, rows));
+    print(streams, report::regret_text(options, rows));
   }
   const auto broken =
       std::find_if(rows.begin(), rows.end(), [](const RegretRow& row) { return row.broken; });

@@ -47,7 +47,7 @@ constexpr unsigned kJobsAtHand = 1024;  // of judges that have their answers at 
 constexpr double kMinRate = 1e-4;
 constexpr double kMaxRate = 1e6;
 
-struct Options {
+struct SelectArguments {
   std::string items;
   std::string id_field;
   std::vector<std::string> judges;
@@ -58,7 +58,7 @@ struct Options {
   std::optional<std::uint64_t> withstand;
   std::optional<std::uint64_t> budget;
   SelectOptions select;
-  RunOptions run;
+  selection::RunOptions run;
   double timeout = 60;
   unsigned jobs = 0;  // 0: not said
   std::string journal;
@@ -67,11 +67,11 @@ struct Options {
   bool quiet = false;
 };
 
-std::uint32_t judges_said(const Options& options) {
+std::uint32_t judges_said(const SelectArguments& options) {
   return static_cast<std::uint32_t>(options.judges.size() + options.jsonl_judges.size());
 }
 
-void check_judges(const Options& options) {
+void check_judges(const SelectArguments& options) {
   std::set<std::string> names;
   const auto check_name = [&](const JudgeOption& judge) {
     if (judge.name.empty() || names.insert(judge.name).second) return;
@@ -87,7 +87,7 @@ void check_judges(const Options& options) {
   for (const std::string& said : options.jsonl_judges) check_name(parse_judge(said));
 }
 
-void check(const Options& options) {
+void check(const SelectArguments& options) {
   const int sizes = (options.eliminations ? 1 : 0) + (options.withstand ? 1 : 0) +
                     (options.budget ? 1 : 0) + (options.tournament.empty() ? 0 : 1);
   if (sizes > 1) {
@@ -106,7 +106,7 @@ void check(const Options& options) {
   check_judges(options);
 }
 
-std::string tournament_of(const Options& options, Player items) {
+std::string tournament_of(const SelectArguments& options, Player items) {
   if (!options.tournament.empty()) return options.tournament;
   if (options.withstand) return tournament_to_withstand(*options.withstand);
   if (options.budget) return tournament_within(items, *options.budget);
@@ -116,26 +116,27 @@ std::string tournament_of(const Options& options, Player items) {
 
 // The judges, and what goes with them.
 struct Bench {
-  std::vector<std::unique_ptr<Judge>> judges;
+  std::vector<std::unique_ptr<selection::Judge>> judges;
   std::vector<std::string> names;     // by which a journal knows them
   std::vector<std::string> commands;  // what they are
-  TerminalJudge* person = nullptr;
+  selection::TerminalJudge* person = nullptr;
   bool at_hand = true;  // whether none of them is a program
 
-  void seat(const JudgeOption& option, std::unique_ptr<Judge> judge) {
+  void seat(const JudgeOption& option, std::unique_ptr<selection::Judge> judge) {
     names.push_back(option.identity());
     commands.push_back(option.command);
     judges.push_back(std::move(judge));
   }
 };
 
-Bench seat_judges(const Options& options, const std::vector<Item>& items, const Streams& streams) {
+Bench seat_judges(const SelectArguments& options, const std::vector<selection::Item>& items,
+                  const Streams& streams) {
   Bench bench;
   for (const std::string& said : options.judges) {
     const JudgeOption option = parse_judge(said);
     const std::string& command = option.command;
     if (command == kAsk) {
-      auto person = std::make_unique<TerminalJudge>(STDIN_FILENO, streams.err, items);
+      auto person = std::make_unique<selection::TerminalJudge>(STDIN_FILENO, streams.err, items);
       bench.person = person.get();
       bench.seat(option, std::move(person));
     } else if (command.starts_with(kVotes)) {
@@ -156,17 +157,17 @@ Bench seat_judges(const Options& options, const std::vector<Item>& items, const 
   return bench;
 }
 
-std::vector<std::string> names_of(const std::vector<Item>& items) {
+std::vector<std::string> names_of(const std::vector<selection::Item>& items) {
   std::vector<std::string> names;
   names.reserve(items.size());
-  for (const Item& item : items) names.push_back(item.id);
+  for (const selection::Item& item : items) names.push_back(item.id);
   return names;
 }
 
-void choose(Options& options, const Streams& streams) {
+void choose(SelectArguments& options, const Streams& streams) {
   const Clock::time_point start = Clock::now();
-  const std::vector<Item> items =
-      read_items(options.items, streams.in, ItemFormat::kGuess, options.id_field);
+  const std::vector<selection::Item> items =
+      read_items(options.items, streams.in, selection::ItemFormat::kGuess, options.id_field);
   const auto count = static_cast<Player>(items.size());
   options.select.tournament = tournament_of(options, count);
   options.select.judges = std::max<std::uint32_t>(1, judges_said(options));
@@ -175,16 +176,16 @@ void choose(Options& options, const Streams& streams) {
   Bench bench = seat_judges(options, items, streams);
   if (options.plan_only) {
     if (options.result.json) {
-      print_json(streams, plan_json(count, options.select, plan));
+      print_json(streams, report::plan_json(count, options.select, plan));
     } else {
-      print(streams, plan_text(count, options.select, plan));
+      print(streams, report::plan_text(count, options.select, plan));
     }
     return;
   }
   if (!options.quiet) {
-    streams.err << printable(plan_text(count, options.select, plan)) << std::flush;
+    streams.err << util::printable(report::plan_text(count, options.select, plan)) << std::flush;
   }
-  std::optional<Journal> journal;
+  std::optional<selection::Journal> journal;
   if (!options.journal.empty()) {
     journal.emplace(options.journal, head_of(items, options.select, bench.names, bench.commands));
   }
@@ -198,39 +199,39 @@ void choose(Options& options, const Streams& streams) {
   SelectDisplay display(streams, options.quiet || bench.person != nullptr, names);
   StopSignals signals;
   signals.listen();
-  Watcher watcher;
+  selection::Watcher watcher;
   CoinAlarm coins;
-  watcher.progress = [&](const RunProgress& progress) {
+  watcher.progress = [&](const selection::RunProgress& progress) {
     display.show(progress);
     if (const auto warning = coins.take(progress.selection, names)) display.warn(*warning);
     if (bench.person != nullptr) bench.person->set_head(game_line(progress));
   };
   watcher.warn = [&](const std::string& warning) { display.warn(warning); };
   watcher.wish = [&] {
-    if (StopSignals::asked()) return Wish::kStop;
-    if (bench.person == nullptr) return Wish::kNone;
+    if (StopSignals::asked()) return selection::Wish::kStop;
+    if (bench.person == nullptr) return selection::Wish::kNone;
     switch (bench.person->take_wish()) {
-      case TerminalJudge::Wish::kUndo:
-        return Wish::kUndo;
-      case TerminalJudge::Wish::kQuit:
-        return Wish::kStop;
+      case selection::TerminalJudge::Wish::kUndo:
+        return selection::Wish::kUndo;
+      case selection::TerminalJudge::Wish::kQuit:
+        return selection::Wish::kStop;
       default:
-        return Wish::kNone;
+        return selection::Wish::kNone;
     }
   };
-  const auto report = [&](const Selection& selection, SelectionSpent spent) {
+  const auto report = [&](const Selection& selection, report::SelectionSpent spent) {
     display.clear();
     spent.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     spent.judges = short_names(bench.names);
-    tell(options.result, selection, names, spent, PathShown::kInShort, streams);
+    tell(options.result, selection, names, spent, report::PathShown::kInShort, streams);
   };
-  watcher.failed = [&](const RunProgress& progress) {
+  watcher.failed = [&](const selection::RunProgress& progress) {
     if (progress.questions == 0) return;  // nothing is known yet
     report(progress.selection, {progress.questions, progress.cost, 0, progress.retries});
   };
-  const RunResult result = run_selection(items, options.select, bench.judges, options.run,
-                                         journal ? &*journal : nullptr, watcher);
-  SelectionSpent spent{result.questions, result.cost, 0, result.retries};
+  const selection::RunResult result = run_selection(
+      items, options.select, bench.judges, options.run, journal ? &*journal : nullptr, watcher);
+  report::SelectionSpent spent{result.questions, result.cost, 0, result.retries};
   if (result.stopped) {
     if (result.questions > 0) report(result.selection, spent);
     throw Error::input_output(
@@ -246,7 +247,7 @@ void choose(Options& options, const Streams& streams) {
 }  // namespace
 
 void add_select(CLI::App& app, const Streams& streams) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SelectArguments>();
   CLI::App* verb = app.add_subcommand(
       "select", "The best of many items, by comparing two at a time; some answers may be wrong");
   verb->add_option("ITEMS", options->items,

@@ -15,20 +15,20 @@ constexpr double kTellsNothing = 2;  // seconds, before which no time left is sa
 
 }  // namespace
 
-std::string game_line(const RunProgress& progress) {
+std::string game_line(const selection::RunProgress& progress) {
   const Selection& selection = progress.selection;
   return fmt::format("Game {} of at most {}, round {}", selection.games().size() + 1,
                      selection.most_games(), selection.round());
 }
 
-std::string select_line(const RunProgress& progress, const std::vector<std::string>& names,
-                        double seconds) {
+std::string select_line(const selection::RunProgress& progress,
+                        const std::vector<std::string>& names, double seconds) {
   const Selection& selection = progress.selection;
   const std::uint64_t games = selection.games().size();
   std::string line = fmt::format("round {} of {}  games {} of {}", selection.round(),
                                  selection.most_rounds(), games, selection.most_games());
   if (progress.open > 0) line += fmt::format("  asking {}", progress.open);
-  if (progress.cost > 0) line += fmt::format("  spent {}", short_number(progress.cost));
+  if (progress.cost > 0) line += fmt::format("  spent {}", report::short_number(progress.cost));
   if (seconds > kTellsNothing && progress.asked_now > 0 && games > 0) {
     const double a_question = seconds / static_cast<double>(progress.asked_now);
     const double a_game =
@@ -38,13 +38,13 @@ std::string select_line(const RunProgress& progress, const std::vector<std::stri
   }
   if (games > 0 && line.size() + 10 < kProgressColumns) {
     const std::string leads = "  leads: ";
-    line += leads + shortened(printable_line(names[selection.leader()]),
-                              kProgressColumns - line.size() - leads.size());
+    line += leads + util::shortened(util::printable_line(names[selection.leader()]),
+                                    kProgressColumns - line.size() - leads.size());
   }
   return line;
 }
 
-void SelectDisplay::show(const RunProgress& progress) {
+void SelectDisplay::show(const selection::RunProgress& progress) {
   line_.show_when_due([&](double seconds) { return select_line(progress, names_, seconds); });
 }
 

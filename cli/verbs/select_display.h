@@ -11,12 +11,12 @@
 namespace ect::cli {
 
 // `Game 7 of about 31, round 2`: the next one.
-std::string game_line(const RunProgress& progress);
+std::string game_line(const selection::RunProgress& progress);
 
 // What a person who waits wants to know, in a progress line: the round, the games, who leads, what
 // it cost, how long it will take.
-std::string select_line(const RunProgress& progress, const std::vector<std::string>& names,
-                        double seconds);
+std::string select_line(const selection::RunProgress& progress,
+                        const std::vector<std::string>& names, double seconds);
 
 // That line on the terminal. Warnings are lines of their own.
 class SelectDisplay {
@@ -24,7 +24,7 @@ class SelectDisplay {
   SelectDisplay(const Streams& streams, bool quiet, const std::vector<std::string>& names)
       : streams_(streams), line_(streams, quiet, ProgressLine::First::kAtOnce), names_(names) {}
 
-  void show(const RunProgress& progress);
+  void show(const selection::RunProgress& progress);
   void warn(const std::string& warning);
   void clear() { line_.clear(); }
 

@@ -25,7 +25,7 @@ bool can_be_started(const std::string& program) {
   if (program.find('/') != std::string::npos) return ::access(program.c_str(), X_OK) == 0;
   const char* const path = std::getenv("PATH");  // NOLINT(concurrency-mt-unsafe)
   const std::string folders = path == nullptr ? "/bin:/usr/bin" : path;
-  for (const std::string_view folder : split(folders, ':')) {
+  for (const std::string_view folder : util::split(folders, ':')) {
     const std::string file = fmt::format("{}/{}", folder.empty() ? "." : folder, program);
     if (::access(file.c_str(), X_OK) == 0) return true;
   }
@@ -43,18 +43,18 @@ JudgeOption parse_judge(const std::string& said) {
 }
 
 void check_named_program(const JudgeOption& judge) {
-  const std::vector<std::string> words = shell_words(judge.command);
+  const std::vector<std::string> words = util::shell_words(judge.command);
   if (judge.name.empty() || (!words.empty() && can_be_started(words[0]))) return;
   throw Error::bad_argument(fmt::format(
       "the judge named {} has no program {} to start (in {}=PROGRAM the first part is a name; a "
       "variable of the environment goes behind env, as in 'env A=1 PROGRAM')",
-      judge.name, shown(words.empty() ? "" : words[0]), judge.name));
+      judge.name, util::shown(words.empty() ? "" : words[0]), judge.name));
 }
 
 std::vector<std::string> short_names(const std::vector<std::string>& commands) {
   std::vector<std::string> result;
   for (const std::string& command : commands) {
-    const std::vector<std::string> words = shell_words(command);
+    const std::vector<std::string> words = util::shell_words(command);
     const auto without_folder = [](const std::string& word) {
       return word.substr(word.rfind('/') + 1);
     };

@@ -18,9 +18,10 @@
 namespace ect::cli {
 
 void tell(const ResultOptions& options, const Selection& selection,
-          const std::vector<std::string>& names, const SelectionSpent& spent, PathShown shown,
-          const Streams& streams) {
-  if (!options.html.empty()) write_file(options.html, selection_html(selection, names, spent));
+          const std::vector<std::string>& names, const report::SelectionSpent& spent,
+          report::PathShown shown, const Streams& streams) {
+  if (!options.html.empty())
+    util::write_file(options.html, selection_html(selection, names, spent));
   if (options.json) {
     print_json(streams, selection_json(selection, names, spent));
   } else {
@@ -33,18 +34,18 @@ void refuse_coins(const ResultOptions& options, const Selection& selection) {
   if (!coins.most() || options.accept_coins) return;
   throw Error::input_output(fmt::format(
       "{} of {} games were decided by a coin: {} (--accept-coins takes such a winner all the same)",
-      coins.coins(), coins.games, coin_kinds(selection)));
+      coins.coins(), coins.games, report::coin_kinds(selection)));
 }
 
 void audit(const ResultOptions& options, const std::string& journal, const Streams& streams) {
-  const JournalContent content = read_journal(journal);
-  const Replayed replayed = replay(content, journal);
-  SelectionSpent spent;
+  const selection::JournalContent content = selection::read_journal(journal);
+  const selection::Replayed replayed = replay(content, journal);
+  report::SelectionSpent spent;
   spent.questions = content.answers.size();
   spent.judges = short_names(content.head.judges);
-  for (const JournalAnswer& answer : content.answers) spent.cost += answer.cost;
+  for (const selection::JournalAnswer& answer : content.answers) spent.cost += answer.cost;
   spent.journal_hash = content.hash;
-  tell(options, replayed.selection, content.head.ids, spent, PathShown::kWhole, streams);
+  tell(options, replayed.selection, content.head.ids, spent, report::PathShown::kWhole, streams);
   if (!replayed.selection.over()) {
     throw Error::input_output(fmt::format(
         "{}: the tournament is not over: {} answers, {} questions wait (the chain is whole; its "
@@ -60,11 +61,11 @@ std::optional<std::string> CoinAlarm::take(const Selection& selection,
   if (!selection.over()) coins.games = selection.most_games();  // then it is certain
   if (raised_ || !coins.many()) return std::nullopt;
   raised_ = true;
-  std::string text = (selection.over() ? "" : "so far ") + *coin_warning(selection);
+  std::string text = (selection.over() ? "" : "so far ") + *report::coin_warning(selection);
   const std::vector<UnansweredPair> pairs = unanswered_pairs(selection.games());
   if (!pairs.empty()) {
-    text += fmt::format(" Without an answer: {} and {}", shown(names[pairs[0].first]),
-                        shown(names[pairs[0].second]));
+    text += fmt::format(" Without an answer: {} and {}", util::shown(names[pairs[0].first]),
+                        util::shown(names[pairs[0].second]));
     text += pairs.size() == 1 ? "." : fmt::format("; pairs in all: {}.", pairs.size());
   }
   return text;

@@ -20,8 +20,8 @@ struct ResultOptions {
 
 // Writes the report: the page where one is wanted, then text or JSON.
 void tell(const ResultOptions& options, const Selection& selection,
-          const std::vector<std::string>& names, const SelectionSpent& spent, PathShown shown,
-          const Streams& streams);
+          const std::vector<std::string>& names, const report::SelectionSpent& spent,
+          report::PathShown shown, const Streams& streams);
 
 // Throws where coins decided half of the games or more, unless that is accepted.
 void refuse_coins(const ResultOptions& options, const Selection& selection);

@@ -21,9 +21,9 @@ namespace {
 
 constexpr std::uint64_t kMaxTrials = 100'000'000;  // some gigabytes
 
-struct Options {
+struct SimulateArguments {
   std::vector<std::string> players;
-  SimulationGrid grid;
+  report::SimulationGrid grid;
   Simulation common;  // trials, seed and threads of every cell
   bool json = false;
   bool quiet = false;
@@ -38,7 +38,7 @@ Player parse_players(const std::string& text) {
   return static_cast<Player>(*count);
 }
 
-std::vector<Simulation> cells(const SimulationGrid& grid, const Simulation& common) {
+std::vector<Simulation> cells(const report::SimulationGrid& grid, const Simulation& common) {
   std::vector<Simulation> result;
   for (const Player players : grid.players) {
     for (const std::string& noise : grid.noises) {
@@ -54,8 +54,8 @@ std::vector<Simulation> cells(const SimulationGrid& grid, const Simulation& comm
   return result;
 }
 
-void simulate_grid(const Options& options, const Streams& streams) {
-  SimulationGrid grid = options.grid;
+void simulate_grid(const SimulateArguments& options, const Streams& streams) {
+  report::SimulationGrid grid = options.grid;
   for (const std::string& text : options.players) grid.players.push_back(parse_players(text));
   grid.trials = options.common.trials;
   const std::vector<Simulation> simulations = cells(grid, options.common);
@@ -78,7 +78,7 @@ void simulate_grid(const Options& options, const Streams& streams) {
 }  // namespace
 
 void add_simulate(CLI::App& app, const Streams& streams) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SimulateArguments>();
   options->grid.noises = {"none"};
   CLI::App* verb = app.add_subcommand(
       "simulate", "How often a tournament finds the best player although answers are wrong");

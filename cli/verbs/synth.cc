@@ -24,12 +24,12 @@ namespace {
 constexpr std::size_t kBuffer = std::size_t{1} << 18;  // bytes that are written at once
 constexpr std::uint64_t kProgressEvery = 100'000;      // examples
 
-struct Options {
+struct SynthArguments {
   std::string classes;
   std::string examples = "10000";
   std::string features;
   std::string nonzeros;
-  SynthOptions synth;
+  data::SynthOptions synth;
   std::uint64_t part = 1;
   std::string output;
   bool json = false;
@@ -50,26 +50,27 @@ std::uint64_t count_of(std::string_view option, const std::string& text, std::ui
   return *count;
 }
 
-SynthOptions distribution_of(const Options& options) {
-  SynthOptions synth = options.synth;
+data::SynthOptions distribution_of(const SynthArguments& options) {
+  data::SynthOptions synth = options.synth;
   const auto set = [](std::uint32_t& number, std::string_view option, const std::string& text,
                       std::uint64_t least, std::uint64_t most) {
     number = static_cast<std::uint32_t>(count_of(option, text, least, most));
   };
-  set(synth.classes, "--classes", options.classes, 2, SynthOptions::kMaxClasses);
-  set(synth.features, "--features", options.features, 1, SynthOptions::kMaxFeatures);
-  set(synth.nonzeros, "--nonzeros", options.nonzeros, 1, SynthOptions::kMaxFeatures);
+  set(synth.classes, "--classes", options.classes, 2, data::SynthOptions::kMaxClasses);
+  set(synth.features, "--features", options.features, 1, data::SynthOptions::kMaxFeatures);
+  set(synth.nonzeros, "--nonzeros", options.nonzeros, 1, data::SynthOptions::kMaxFeatures);
   return synth;
 }
 
-void write_examples(const Distribution& distribution, std::uint64_t examples, std::uint64_t part,
-                    const Sink& sink, const std::function<void(std::uint64_t)>& progress) {
+void write_examples(const data::Distribution& distribution, std::uint64_t examples,
+                    std::uint64_t part, const Sink& sink,
+                    const std::function<void(std::uint64_t)>& progress) {
   Random random = distribution.part(part);
-  Distribution::Drawn drawn;
+  data::Distribution::Drawn drawn;
   std::string text;
   for (std::uint64_t done = 0; done < examples; ++done) {
     distribution.draw(random, drawn);
-    append_svmlight(drawn.example, text);
+    data::append_svmlight(drawn.example, text);
     if (text.size() >= kBuffer) {
       sink(text);
       text.clear();
@@ -79,7 +80,7 @@ void write_examples(const Distribution& distribution, std::uint64_t examples, st
   sink(text);
 }
 
-nlohmann::ordered_json report(const Options& options, const Distribution& distribution,
+nlohmann::ordered_json report(const SynthArguments& options, const data::Distribution& distribution,
                               std::uint64_t examples) {
   return {{"examples", examples},
           {"classes", distribution.classes()},
@@ -92,13 +93,13 @@ nlohmann::ordered_json report(const Options& options, const Distribution& distri
           {"part", options.part}};
 }
 
-void synth(const Options& options, const Streams& streams) {
+void synth(const SynthArguments& options, const Streams& streams) {
   if (options.json && options.output.empty()) {
     throw Error::bad_argument("--json needs -o FILE, as the data is on standard output");
   }
   const std::uint64_t examples =
       count_of("--examples", options.examples, 1, std::uint64_t{1} << 62);
-  const Distribution distribution(distribution_of(options));
+  const data::Distribution distribution(distribution_of(options));
 
   ProgressLine line(streams, options.quiet);
   const auto progress = [&](std::uint64_t done) {
@@ -112,7 +113,7 @@ void synth(const Options& options, const Streams& streams) {
     };
     write_examples(distribution, examples, options.part, sink, progress);
   } else {
-    FileWriter file(options.output);
+    util::FileWriter file(options.output);
     const Sink sink = [&](std::string_view text) { file.write(text); };
     write_examples(distribution, examples, options.part, sink, progress);
     file.commit();
@@ -128,7 +129,7 @@ void synth(const Options& options, const Streams& streams) {
 }  // namespace
 
 void add_synth(CLI::App& app, const Streams& streams) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SynthArguments>();
   CLI::App* verb = app.add_subcommand(
       "synth", "Data with a known distribution, to compare errors with the least possible one");
   verb->add_option("--classes", options->classes, "How many, 2 to 2^24")

@@ -15,24 +15,26 @@
 namespace ect::cli {
 namespace {
 
-struct Options {
+struct TestArguments {
   std::string model;
   AskedProgram program;
   std::string data;
-  std::optional<FileFormat> format;
+  std::optional<data::FileFormat> format;
   bool confusion = false;
   bool json = false;
   unsigned threads = 0;
 };
 
-void test(const Options& options, const Streams& streams) {
+void test(const TestArguments& options, const Streams& streams) {
   const Model model = load_to_ask(options.model, options.program);
-  const std::unique_ptr<Reader> reader =
+  const std::unique_ptr<data::Reader> reader =
       open_alike(options.data, streams.in, model.parts().layout, options.format);
-  const Evaluation evaluation = evaluate(model, *reader, input_name(options.data), options.threads);
+  const model::Evaluation evaluation =
+      model::evaluate(model, *reader, util::input_name(options.data), options.threads);
   model.check_unchanged();
   print_warnings(streams, evaluation.warnings);
-  const Confusion confusion = options.confusion ? Confusion::kShown : Confusion::kLeftOut;
+  const report::Confusion confusion =
+      options.confusion ? report::Confusion::kShown : report::Confusion::kLeftOut;
   if (options.json) {
     print_json(streams, evaluation_json(model, evaluation, confusion));
   } else {
@@ -43,7 +45,7 @@ void test(const Options& options, const Streams& streams) {
 }  // namespace
 
 void add_test(CLI::App& app, const Streams& streams) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<TestArguments>();
   CLI::App* verb = app.add_subcommand("test", "How well a model does on a file with labels");
   verb->add_option("MODEL", options->model, "A file that 'ect train' made")->required();
   verb->add_option("DATA", options->data, "In the format that was learnt from; - is stdin")

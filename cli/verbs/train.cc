@@ -25,7 +25,7 @@
 namespace ect::cli {
 namespace {
 
-struct Options {
+struct TrainArguments {
   std::string data;
   std::string model;
   DataOptions read;
@@ -37,9 +37,9 @@ struct Options {
   bool quiet = false;
 };
 
-std::optional<Labels> known_labels(const Options& options) {
+std::optional<Labels> known_labels(const TrainArguments& options) {
   if (options.labels.empty()) return std::nullopt;
-  return read_labels(open_file(options.labels), options.labels);
+  return data::read_labels(util::open_file(options.labels), options.labels);
 }
 
 // Nothing for a pipe, say.
@@ -49,27 +49,29 @@ std::optional<std::uint64_t> size_of(const std::string& path) {
   return failed ? std::nullopt : std::optional(size);
 }
 
-Trained learn_file(const Options& options, const Settings& how, const Streams& streams,
-                   const OnProgress& progress, Checkpoint& checkpoint, StopSignals& signals) {
-  const DataFile file(options.data, streams.in);
+model::Trained learn_file(const TrainArguments& options, const model::Settings& how,
+                          const Streams& streams, const OnProgress& progress,
+                          model::Checkpoint& checkpoint, StopSignals& signals) {
+  const data::DataFile file(options.data, streams.in);
   std::vector<std::string> warnings;
-  Layout layout = learn_layout(file, load_options(options.read, options.data), &warnings);
-  const std::unique_ptr<Reader> reader = open_reader(file, layout);
+  data::Layout layout = learn_layout(file, load_options(options.read, options.data), &warnings);
+  const std::unique_ptr<data::Reader> reader = open_reader(file, layout);
   std::optional<Labels> known = known_labels(options);
   Dataset data = known ? read_dataset(*reader, file.name(), std::move(*known), how.threads)
                        : read_dataset(*reader, file.name(), how.threads);
   for (std::string& warning : reader->warnings()) warnings.push_back(std::move(warning));
   if (checkpoint.kept()) signals.listen();  // until here nothing would be lost
-  Trained trained = train(std::move(data), std::move(layout), file.name(), how, progress,
-                          checkpoint.kept() ? &checkpoint : nullptr);
+  model::Trained trained = train(std::move(data), std::move(layout), file.name(), how, progress,
+                                 checkpoint.kept() ? &checkpoint : nullptr);
   trained.warnings.insert(trained.warnings.begin(), warnings.begin(), warnings.end());
   return trained;
 }
 
-Trained learn_stream(const Options& options, const Settings& how, const Streams& streams,
-                     const OnProgress& progress, Checkpoint& checkpoint, StopSignals& signals) {
+model::Trained learn_stream(const TrainArguments& options, const model::Settings& how,
+                            const Streams& streams, const OnProgress& progress,
+                            model::Checkpoint& checkpoint, StopSignals& signals) {
   const std::string cache = cache_file(options.run, options.data, how.passes);
-  StreamFile stream(options.data, streams.in, load_options(options.read, options.data));
+  data::StreamFile stream(options.data, streams.in, load_options(options.read, options.data));
   std::optional<Labels> known = known_labels(options);
   // A cache that is half written is to be cleared away as well.
   const bool stops = checkpoint.kept() || !cache.empty();
@@ -78,14 +80,14 @@ Trained learn_stream(const Options& options, const Settings& how, const Streams&
                stops ? &checkpoint : nullptr);
 }
 
-void train_verb(const Options& options, const Streams& streams) {
-  const Settings how = parse_options(options.train);
+void train_verb(const TrainArguments& options, const Streams& streams) {
+  const model::Settings how = model::parse_options(options.train);
   check_options(how, options.stream);
   if (!options.stream && !options.run.cache.empty()) {
     throw Error::bad_argument("a cache is for --stream; other data is read once, into memory");
   }
   check_writable(options.model);  // now, not after an hour
-  Checkpoint checkpoint(checkpoint_options(options.run, streams));
+  model::Checkpoint checkpoint(checkpoint_options(options.run, streams));
   if (checkpoint.kept()) {
     check_resumable(how);
     check_writable(options.run.checkpoint);
@@ -94,16 +96,16 @@ void train_verb(const Options& options, const Streams& streams) {
   ProgressLine line(streams, options.quiet);
   const OnProgress progress = [&](const LearnProgress& state) { line.show(state); };
   StopSignals signals;
-  const Trained trained = options.stream
-                              ? learn_stream(options, how, streams, progress, checkpoint, signals)
-                              : learn_file(options, how, streams, progress, checkpoint, signals);
+  const model::Trained trained =
+      options.stream ? learn_stream(options, how, streams, progress, checkpoint, signals)
+                     : learn_file(options, how, streams, progress, checkpoint, signals);
   line.clear();
   trained.model.save(options.model);
   checkpoint.finish();
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   print_warnings(streams, trained.warnings);
-  const TrainingFacts facts{options.model, size_of(options.model), seconds};
+  const report::TrainingFacts facts{options.model, size_of(options.model), seconds};
   if (options.json) {
     print_json(streams, training_json(trained.model, facts));
   } else {
@@ -114,7 +116,7 @@ void train_verb(const Options& options, const Streams& streams) {
 }  // namespace
 
 void add_train(CLI::App& app, const Streams& streams) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<TrainArguments>();
   CLI::App* verb = app.add_subcommand("train", "Learn many classes from a file");
   verb->add_option("DATA", options->data,
                    "svm, csv, arff, vw or text, also .gz and .zst; - is stdin")

@@ -15,8 +15,10 @@
 
 namespace ect {
 
-class ByteReader;  // util/bytes.h
+namespace util {  // util/bytes.h
+class ByteReader;
 class ByteWriter;
+}  // namespace util
 
 // What a reduction asks of a binary learner, and nothing more. A reduction makes a number of binary
 // problems, numbered from 0 (in a tournament: the matches). A problem has two sides; a positive
@@ -128,8 +130,8 @@ class OnlineLearner : public Classifiers {
   virtual std::unique_ptr<KeptClassifiers> learnt() const = 0;
   // All that learning goes on from, for checkpoints; and back, into a learner that was made alike
   // and has learnt nothing yet. Throws where the bytes cannot be that.
-  virtual void save(ByteWriter& to) const;
-  virtual void restore(ByteReader& from);
+  virtual void save(util::ByteWriter& to) const;
+  virtual void restore(util::ByteReader& from);
 };
 
 // A row of a data set in a binary problem: the side that it belongs to and its importance.
@@ -183,9 +185,9 @@ inline Error has_no_checkpoints() {
   return Error::bad_argument("this learner does not go on from checkpoints");
 }
 
-inline void OnlineLearner::save(ByteWriter& /*to*/) const { throw has_no_checkpoints(); }
+inline void OnlineLearner::save(util::ByteWriter& /*to*/) const { throw has_no_checkpoints(); }
 
-inline void OnlineLearner::restore(ByteReader& /*from*/) { throw has_no_checkpoints(); }
+inline void OnlineLearner::restore(util::ByteReader& /*from*/) { throw has_no_checkpoints(); }
 
 inline std::vector<std::byte> BatchLearner::kept(std::uint32_t /*problem*/) const {
   throw has_no_checkpoints();

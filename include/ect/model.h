@@ -69,8 +69,12 @@ struct AskedProgram {
   std::optional<double> timeout;  // seconds for each reply; nothing: 60
 };
 
-class FileBytes;
+namespace model {
 struct ModelParts;
+}
+namespace util {
+class FileBytes;
+}
 
 // What has been learnt, with all that prediction needs. Immutable; copies share it, and threads
 // may.
@@ -94,7 +98,7 @@ class Model {
   static Model from_bytes(std::span<const std::byte> bytes,
                           const std::shared_ptr<const void>& owner, const std::string& name,
                           const AskedProgram& program = {});
-  explicit Model(std::shared_ptr<const ModelParts> parts) : parts_(std::move(parts)) {}
+  explicit Model(std::shared_ptr<const model::ModelParts> parts) : parts_(std::move(parts)) {}
 
   // Replaces the file as a whole. The same model gives the same bytes.
   void save(const std::string& path) const;
@@ -105,11 +109,11 @@ class Model {
   void verify() const;
 
   // For the library's own tools; not part of what is kept stable.
-  const ModelParts& parts() const { return *parts_; }
+  const model::ModelParts& parts() const { return *parts_; }
 
  private:
-  std::shared_ptr<const ModelParts> parts_;
-  std::shared_ptr<const FileBytes> mapped_;  // null where it is not mapped
+  std::shared_ptr<const model::ModelParts> parts_;
+  std::shared_ptr<const util::FileBytes> mapped_;  // null where it is not mapped
 };
 
 // Learns from examples in memory. Throws where there are fewer than two classes, or for options

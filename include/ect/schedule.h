@@ -11,6 +11,10 @@
 
 namespace ect {
 
+namespace tournament {
+class ScheduleBuilder;
+}
+
 // Where a side of a match comes from.
 enum class From : std::uint8_t { kPlayer, kWinnerOf, kLoserOf };
 
@@ -122,7 +126,7 @@ class Schedule {
   std::size_t bytes() const;  // all memory of the plan itself
 
  private:
-  friend class ScheduleBuilder;
+  friend class tournament::ScheduleBuilder;
 
   // Matches of one bracket in one round stand together.
   struct BracketRound {

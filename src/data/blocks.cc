@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 constexpr std::size_t kBlockBytes = std::size_t{1} << 16;
@@ -51,9 +51,11 @@ void ExampleBlock::read(Reader& reader) {
 }
 
 ReaderBlocks::ReaderBlocks(Reader& reader, unsigned threads)
-    : reader_(reader), blocks_(ordered_slots(threads)), readers_(ordered_threads(threads)) {}
+    : reader_(reader),
+      blocks_(util::ordered_slots(threads)),
+      readers_(util::ordered_threads(threads)) {}
 
-Cut ReaderBlocks::cut(std::size_t slot, bool may_wait) {
+util::Cut ReaderBlocks::cut(std::size_t slot, bool may_wait) {
   return reader_.cut(blocks_[slot].block, kBlockBytes, may_wait);
 }
 
@@ -73,7 +75,7 @@ void ReaderBlocks::finish(std::size_t slot) {
 void for_each_example(
     Reader& reader, unsigned threads,
     const std::function<void(Example& example, const ExamplePlace& place)>& visit) {
-  if (ordered_threads(threads) == 1) {
+  if (util::ordered_threads(threads) == 1) {
     for (Example example; reader.next(example);) {
       visit(example, {reader.line(), reader.cost_labels()});
     }
@@ -83,4 +85,4 @@ void for_each_example(
   run_in_order(blocks, threads);
 }
 
-}  // namespace ect
+}  // namespace ect::data

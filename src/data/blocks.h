@@ -12,7 +12,7 @@
 #include "data/formats/reader.h"
 #include "util/ordered_blocks.h"
 
-namespace ect {
+namespace ect::data {
 
 // The examples of a block.
 struct ExampleBlock {
@@ -27,12 +27,12 @@ struct ExampleBlock {
 
 // The blocks of a reader, read and worked on by several threads and finished in order. Whoever
 // derives from it keeps what came of a block by its slot, and what a thread needs by its worker.
-class ReaderBlocks : public OrderedBlocks {
+class ReaderBlocks : public util::OrderedBlocks {
  public:
   // `reader` must outlive it. 0 threads: all cores.
   ReaderBlocks(Reader& reader, unsigned threads);
 
-  Cut cut(std::size_t slot, bool may_wait) final;
+  util::Cut cut(std::size_t slot, bool may_wait) final;
   void work(std::size_t slot, unsigned worker) final;
   void finish(std::size_t slot) final;
 
@@ -68,6 +68,6 @@ void for_each_example(
     Reader& reader, unsigned threads,
     const std::function<void(Example& example, const ExamplePlace& place)>& visit);
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_BLOCKS_H_

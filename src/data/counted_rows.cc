@@ -5,7 +5,7 @@
 #include <iterator>
 #include <numeric>
 
-namespace ect {
+namespace ect::data {
 
 std::vector<std::uint32_t> counted_rows(const Dataset& data) {
   std::vector<std::uint32_t> rows(data.size());
@@ -21,4 +21,4 @@ std::vector<std::uint32_t> counted_rows(const Dataset& data, std::span<const std
   return counted;
 }
 
-}  // namespace ect
+}  // namespace ect::data

@@ -8,7 +8,7 @@
 
 #include "ect/dataset.h"
 
-namespace ect {
+namespace ect::data {
 
 // Examples of weight 0 are read and numbered as all others, but count for nothing: neither
 // learning nor scaling looks at them.
@@ -18,6 +18,6 @@ inline bool is_counted(const Dataset& data, std::size_t row) { return data.weigh
 std::vector<std::uint32_t> counted_rows(const Dataset& data);
 std::vector<std::uint32_t> counted_rows(const Dataset& data, std::span<const std::uint32_t> rows);
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_COUNTED_ROWS_H_

@@ -20,7 +20,7 @@ std::size_t bytes_of(const std::vector<T>& items) {
 void for_rows(std::size_t rows, unsigned threads,
               const std::function<void(std::size_t first, std::size_t last)>& work) {
   constexpr std::size_t kAtOnce = 64;
-  parallel_for((rows + kAtOnce - 1) / kAtOnce, threads, [&](std::uint64_t part) {
+  util::parallel_for((rows + kAtOnce - 1) / kAtOnce, threads, [&](std::uint64_t part) {
     work(part * kAtOnce, std::min<std::size_t>(rows, (part + 1) * kAtOnce));
   });
 }

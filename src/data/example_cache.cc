@@ -30,7 +30,7 @@
 #include "util/checksum.h"
 #include "util/digest.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'E', 'C', 'T', 'C', 'A', 'C', 'H', 'E'};
@@ -43,13 +43,13 @@ constexpr unsigned kFlagBits = 4;
 constexpr const char* kBadBlock = "a block is damaged";
 constexpr const char* kBadExample = "an example is damaged";
 
-struct Header {
+struct CacheHeader {
   std::array<char, 8> magic;
   std::uint32_t version;
   std::uint32_t checksum;  // of the key that follows
   std::uint64_t key_bytes;
 };
-struct Block {
+struct CacheBlock {
   std::uint32_t bytes;
   std::uint32_t examples;
   std::uint32_t checksum;  // as in util/checked_records.h
@@ -59,14 +59,15 @@ struct Trailer {
   std::uint32_t footer_sum;  // checksum of it
   std::uint32_t checksum;    // of the numbers before
 };
-static_assert(sizeof(Header) == 24 && sizeof(Block) == 12 && sizeof(Trailer) == 16);
+static_assert(sizeof(CacheHeader) == 24 && sizeof(CacheBlock) == 12 && sizeof(Trailer) == 16);
 
 std::uint32_t checksum_of_trailer(const Trailer& trailer) {
-  return checksum_of(std::as_bytes(std::span(&trailer, 1)).first(offsetof(Trailer, checksum)));
+  return util::checksum_of(
+      std::as_bytes(std::span(&trailer, 1)).first(offsetof(Trailer, checksum)));
 }
 
-ByteWriter key_bytes(const CacheKey& key) {
-  ByteWriter bytes;
+util::ByteWriter key_bytes(const CacheKey& key) {
+  util::ByteWriter bytes;
   bytes.number(key.source.bytes);
   bytes.number(key.source.time);
   bytes.number(key.source.digest);
@@ -82,7 +83,7 @@ ByteWriter key_bytes(const CacheKey& key) {
 // What of the key is another one.
 std::string difference(std::span<const std::byte> there, const CacheKey& key,
                        const std::string& name) {
-  ByteReader reader(there, name);
+  util::ByteReader reader(there, name);
   const auto bytes = reader.number<std::uint64_t>();
   const auto time = reader.number<std::int64_t>();
   const auto digest = reader.number<std::uint64_t>();
@@ -107,7 +108,7 @@ bool without_gap(std::span<const std::uint32_t> indices) {
   return !indices.empty() && indices.back() == indices.size() - 1;
 }
 
-void put_example(ByteWriter& to, std::uint32_t label, const Example& example) {
+void put_example(util::ByteWriter& to, std::uint32_t label, const Example& example) {
   const bool ones = all_ones(example.values);
   const bool bytes = !ones && all_bytes(example.values);
   const bool full = !ones && without_gap(example.indices);
@@ -144,7 +145,7 @@ std::optional<SourceIdentity> identify(const std::string& path) {
   identity.time = std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec;
   std::FILE* file = std::fopen(path.c_str(), "rb");
   if (file == nullptr) return std::nullopt;
-  Digest digest;
+  util::Digest digest;
   std::vector<std::byte> ends(kEnds);
   const auto add = [&] {
     digest.add(
@@ -173,14 +174,14 @@ bool may_be_cache(const std::string& path) {
 
 CacheWriter::CacheWriter(const std::string& path, const CacheKey& key, std::size_t block)
     : file_(path), most_(block) {
-  const ByteWriter body = key_bytes(key);
-  ByteWriter header;
-  header.number(Header{kMagic, kVersion, checksum_of(body.bytes()), body.size()});
+  const util::ByteWriter body = key_bytes(key);
+  util::ByteWriter header;
+  header.number(CacheHeader{kMagic, kVersion, util::checksum_of(body.bytes()), body.size()});
   write(header);
   write(body);
 }
 
-void CacheWriter::write(const ByteWriter& bytes) {
+void CacheWriter::write(const util::ByteWriter& bytes) {
   const std::span<const std::byte> all = bytes.bytes();
   file_.write({reinterpret_cast<const char*>(all.data()), all.size()});
   written_ += all.size();
@@ -195,8 +196,8 @@ void CacheWriter::add(std::uint32_t label, const Example& example) {
 
 void CacheWriter::finish_block() {
   if (in_block_ == 0) return;
-  ByteWriter head;
-  head.number(checked_head(Block{0, in_block_, 0}, block_.bytes()));
+  util::ByteWriter head;
+  head.number(util::checked_head(CacheBlock{0, in_block_, 0}, block_.bytes()));
   write(head);
   write(block_);
   block_.clear();
@@ -205,11 +206,11 @@ void CacheWriter::finish_block() {
 
 void CacheWriter::commit(const std::vector<std::string>& warnings) {
   finish_block();
-  ByteWriter footer;
+  util::ByteWriter footer;
   footer.number(examples_);
   footer.number(static_cast<std::uint32_t>(warnings.size()));
   for (const std::string& warning : warnings) footer.text(warning);
-  Trailer trailer{written_, checksum_of(footer.bytes()), 0};
+  Trailer trailer{written_, util::checksum_of(footer.bytes()), 0};
   trailer.checksum = checksum_of_trailer(trailer);
   footer.number(trailer);
   write(footer);
@@ -244,7 +245,7 @@ void CacheReader::read_bytes(std::uint64_t offset, std::span<std::byte> to) {
 }
 
 void CacheReader::check_header(const CacheKey& key) {
-  Header header{};
+  CacheHeader header{};
   read_bytes(0, std::as_writable_bytes(std::span(&header, 1)));
   if (header.magic != kMagic) throw damaged("it is no cache");
   if (header.version != kVersion) {
@@ -253,8 +254,8 @@ void CacheReader::check_header(const CacheKey& key) {
   if (header.key_bytes > size_ - sizeof header) throw damaged("it is cut off");
   std::vector<std::byte> there(header.key_bytes);
   read_bytes(sizeof header, there);
-  if (checksum_of(there) != header.checksum) throw damaged("its header is damaged");
-  const ByteWriter wanted = key_bytes(key);
+  if (util::checksum_of(there) != header.checksum) throw damaged("its header is damaged");
+  const util::ByteWriter wanted = key_bytes(key);
   if (!std::equal(there.begin(), there.end(), wanted.bytes().begin(), wanted.bytes().end())) {
     throw damaged(difference(there, key, path_));
   }
@@ -270,8 +271,8 @@ void CacheReader::read_footer() {
   if (trailer.footer < at_ || trailer.footer > footer_end) throw damaged("its end is damaged");
   std::vector<std::byte> bytes(footer_end - trailer.footer);
   read_bytes(trailer.footer, bytes);
-  if (checksum_of(bytes) != trailer.footer_sum) throw damaged("its end is damaged");
-  ByteReader footer(bytes, path_);
+  if (util::checksum_of(bytes) != trailer.footer_sum) throw damaged("its end is damaged");
+  util::ByteReader footer(bytes, path_);
   examples_ = footer.number<std::uint64_t>();
   const auto warnings = footer.number<std::uint32_t>();
   for (std::uint32_t i = 0; i < warnings; ++i) warnings_.push_back(footer.text());
@@ -284,7 +285,7 @@ bool CacheReader::next_block() {
     if (read_ != examples_) throw damaged("examples are missing");
     return false;
   }
-  Block block{};
+  CacheBlock block{};
   if (end_ - at_ < sizeof block) throw damaged(kBadBlock);
   read_bytes(at_, std::as_writable_bytes(std::span(&block, 1)));
   at_ += sizeof block;
@@ -294,7 +295,7 @@ bool CacheReader::next_block() {
   block_.resize(block.bytes);
   read_bytes(at_, block_);
   at_ += block.bytes;
-  if (!is_undamaged(block, block_)) throw damaged(kBadBlock);
+  if (!util::is_undamaged(block, block_)) throw damaged(kBadBlock);
   at_byte_ = block_.data();
   end_byte_ = at_byte_ + block_.size();
   left_ = block.examples;
@@ -373,4 +374,4 @@ std::optional<std::uint32_t> CacheReader::next(Example& example) {
   return static_cast<std::uint32_t>(label);
 }
 
-}  // namespace ect
+}  // namespace ect::data

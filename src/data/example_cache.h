@@ -14,7 +14,7 @@
 #include "util/bytes.h"
 #include "util/file.h"
 
-namespace ect {
+namespace ect::data {
 
 // Examples as they are after parsing, in a compact file that is read many times as fast as the
 // text they came from: docs/long_runs.md has it byte by byte.
@@ -58,14 +58,14 @@ class CacheWriter {
 
  private:
   void finish_block();
-  void write(const ByteWriter& bytes);
+  void write(const util::ByteWriter& bytes);
 
-  FileWriter file_;
+  util::FileWriter file_;
   std::size_t most_;
   std::uint64_t written_ = 0;
   std::uint64_t examples_ = 0;
   std::uint32_t in_block_ = 0;
-  ByteWriter block_;
+  util::ByteWriter block_;
 };
 
 // Reads them again. Nothing in the file is trusted: bytes that cannot be what a writer wrote for
@@ -112,6 +112,6 @@ class CacheReader {
   std::uint32_t left_ = 0;  // examples of the block
 };
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_EXAMPLE_CACHE_H_

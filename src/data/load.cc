@@ -16,7 +16,7 @@
 #include "ect/error.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 constexpr std::array<std::pair<std::string_view, FileFormat>, 5> kFormats = {
@@ -42,7 +42,7 @@ bool looks_like_svmlight(std::string_view line) {
   const std::size_t colon = word.find(':');
   float unused = 0;
   return colon != std::string_view::npos &&
-         (word.starts_with("qid:") || (parse_number<std::uint32_t>(word.substr(0, colon)) &&
+         (word.starts_with("qid:") || (util::parse_number<std::uint32_t>(word.substr(0, colon)) &&
                                        is_number(word.substr(colon + 1), unused)));
 }
 
@@ -62,7 +62,7 @@ FileFormat parse_format(std::string_view name) {
     if (known == name) return format;
   }
   throw Error::bad_argument(
-      fmt::format("unknown format {} (expected svm, csv, arff, vw or text)", shown(name)));
+      fmt::format("unknown format {} (expected svm, csv, arff, vw or text)", util::shown(name)));
 }
 
 std::string_view format_name(FileFormat format) {
@@ -80,7 +80,7 @@ std::string data_name(std::string_view file_name) {
 
 std::optional<FileFormat> format_by_name(std::string_view file_name) {
   std::string name(file_name);
-  std::transform(name.begin(), name.end(), name.begin(), lower);
+  std::transform(name.begin(), name.end(), name.begin(), util::lower);
   for (const std::string_view packed : {".gz", ".zst"}) {
     if (name.ends_with(packed)) name.resize(name.size() - packed.size());
   }
@@ -110,7 +110,7 @@ FileFormat format_by_line(std::string_view line) {
 }
 
 DataFile::DataFile(const std::string& path, std::istream& standard_input)
-    : path_(path), name_(input_name(path)) {
+    : path_(path), name_(util::input_name(path)) {
   const std::filesystem::file_status status =
       path == "-" ? std::filesystem::file_status() : std::filesystem::status(path);
   const bool comes_once =
@@ -123,8 +123,8 @@ DataFile::DataFile(const std::string& path, std::istream& standard_input)
                                                 std::istreambuf_iterator<char>());
 }
 
-std::unique_ptr<Input> DataFile::open() const {
-  return memory_ ? open_memory(memory_, name_) : open_file(path_);
+std::unique_ptr<util::Input> DataFile::open() const {
+  return memory_ ? util::open_memory(memory_, name_) : util::open_file(path_);
 }
 
 std::uint32_t features_of(const Layout& layout) {
@@ -195,4 +195,4 @@ std::unique_ptr<Reader> open_reader(const DataFile& file, const Layout& layout) 
   return open_reader(file.lines(), layout);
 }
 
-}  // namespace ect
+}  // namespace ect::data

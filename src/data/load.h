@@ -15,7 +15,7 @@
 #include "ect/dataset.h"
 #include "util/input.h"
 
-namespace ect {
+namespace ect::data {
 
 enum class FileFormat : std::uint8_t { kSvmlight, kCsv, kArff, kVw, kText };
 
@@ -49,7 +49,7 @@ class DataFile {
       : name_(std::move(name)), memory_(std::move(bytes)) {}
 
   const std::string& name() const { return name_; }
-  std::unique_ptr<Input> open() const;
+  std::unique_ptr<util::Input> open() const;
   Lines lines() const { return {open(), name_}; }
 
  private:
@@ -87,6 +87,6 @@ Layout learn_layout(const DataFile& file, const LoadOptions& options,
 std::unique_ptr<Reader> open_reader(Lines lines, const Layout& layout);
 std::unique_ptr<Reader> open_reader(const DataFile& file, const Layout& layout);
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_LOAD_H_

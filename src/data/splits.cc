@@ -9,7 +9,7 @@
 
 #include "ect/random.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 // Streams of a seed that learning itself does not use.
@@ -51,4 +51,4 @@ Split fold_split(std::size_t rows, std::uint32_t folds, std::uint64_t seed, std:
              border(std::size_t{number} + 1));
 }
 
-}  // namespace ect
+}  // namespace ect::data

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace ect {
+namespace ect::data {
 
 // Rows to learn from and rows to test by, each increasing; together all rows, each once.
 struct Split {
@@ -25,6 +25,6 @@ Split random_split(std::size_t rows, double train_fraction, std::uint64_t seed,
 // and their sizes differ by one at most. Requires 2 <= folds <= rows.
 Split fold_split(std::size_t rows, std::uint32_t folds, std::uint64_t seed, std::uint32_t number);
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_SPLITS_H_

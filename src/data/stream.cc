@@ -11,13 +11,13 @@
 
 #include "ect/error.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 // Bytes that have been read already, then the others.
-class JoinedInput : public Input {
+class JoinedInput : public util::Input {
  public:
-  JoinedInput(std::shared_ptr<const std::string> first, std::unique_ptr<Input> rest)
+  JoinedInput(std::shared_ptr<const std::string> first, std::unique_ptr<util::Input> rest)
       : first_(std::move(first)), rest_(std::move(rest)) {}
 
   std::size_t read(char* buffer, std::size_t size) override {
@@ -34,7 +34,7 @@ class JoinedInput : public Input {
 
  private:
   std::shared_ptr<const std::string> first_;
-  std::unique_ptr<Input> rest_;
+  std::unique_ptr<util::Input> rest_;
   std::size_t given_ = 0;
 };
 
@@ -44,7 +44,7 @@ bool is_regular(const std::string& path) {
 }
 
 // Reads on until `text` has that size; false if the input ends before.
-bool fill(Input& input, std::string& text, std::size_t size) {
+bool fill(util::Input& input, std::string& text, std::size_t size) {
   std::size_t held = text.size();
   text.resize(size);
   while (held < size) {
@@ -86,8 +86,8 @@ StreamFile::StreamFile(const std::string& path, std::istream& standard_input,
                        const LoadOptions& options, std::size_t beginning)
     : path_(path),
       repeatable_(is_regular(path)),
-      name_(input_name(path)),
-      rest_(open_input(path, standard_input)),
+      name_(util::input_name(path)),
+      rest_(util::open_input(path, standard_input)),
       beginning_(name_, std::make_shared<const std::string>()) {
   read_beginning(beginning, options);
   layout_ = learn_layout(beginning_, options, &warnings_);
@@ -125,10 +125,10 @@ std::unique_ptr<Reader> StreamFile::beginning() const { return open_reader(begin
 std::unique_ptr<Reader> StreamFile::reader() {
   if (!rest_) {
     if (!repeatable_) throw Error::bad_argument(name_ + ": a stream can be read only once");
-    return open_reader(Lines(open_file(path_), name_), layout_);
+    return open_reader(Lines(util::open_file(path_), name_), layout_);
   }
   auto all = std::make_unique<JoinedInput>(std::move(read_), std::move(rest_));
   return open_reader(Lines(std::move(all), name_), layout_);
 }
 
-}  // namespace ect
+}  // namespace ect::data

@@ -9,7 +9,7 @@
 
 #include "data/load.h"
 
-namespace ect {
+namespace ect::data {
 
 // Data to learn from that may come but once and not fit in memory. How to read it is learnt from
 // its beginning, which is kept; then all of it, the beginning too, is read through. What comes
@@ -44,13 +44,13 @@ class StreamFile {
   std::string path_;
   bool repeatable_;
   std::string name_;
-  std::unique_ptr<Input> rest_;
+  std::unique_ptr<util::Input> rest_;
   std::shared_ptr<const std::string> read_;  // what has been read of it
   DataFile beginning_;                       // the whole examples of that
   Layout layout_;
   std::vector<std::string> warnings_;
 };
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_STREAM_H_

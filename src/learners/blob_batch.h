@@ -10,7 +10,7 @@
 #include "ect/learner.h"
 #include "learners/blobs.h"
 
-namespace ect {
+namespace ect::learners {
 
 // What batch learners have in common whose classifiers are a blob each: all but the fit and the
 // margin, which are what the bytes mean. (Those of linear classifiers: linear/linear_batch.h.)
@@ -46,6 +46,6 @@ class BlobBatchLearner : public BatchLearner {
   Load load_;
 };
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_BLOB_BATCH_H_

@@ -5,7 +5,7 @@
 
 #include "util/checksum.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 // Words, so that what lies in them begins at a multiple of 8.
@@ -60,7 +60,7 @@ StoredClassifiers BlobBuilder::finish() {
   std::uint64_t end = 0;
   for (const std::vector<std::byte>& bytes : blobs_) {
     const Blob& blob = kept->directory.emplace_back(
-        Blob{end, static_cast<std::uint32_t>(bytes.size()), checksum_of(bytes)});
+        Blob{end, static_cast<std::uint32_t>(bytes.size()), util::checksum_of(bytes)});
     end = blob.end();
   }
   kept->body.resize(end / sizeof(std::uint64_t));
@@ -76,4 +76,4 @@ StoredClassifiers BlobBuilder::finish() {
           std::move(kept), ""};
 }
 
-}  // namespace ect
+}  // namespace ect::learners

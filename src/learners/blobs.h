@@ -14,7 +14,7 @@
 #include "ect/learner.h"
 #include "learners/stored_parts.h"
 
-namespace ect {
+namespace ect::learners {
 
 // Classifiers that are some bytes for each problem, whatever they mean to the learner. In a model
 // file the directory has for each problem where its bytes lie and their checksum.
@@ -108,6 +108,6 @@ class BlobBuilder {
   std::vector<std::vector<std::byte>> blobs_;
 };
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_BLOBS_H_

@@ -12,7 +12,7 @@
 #include "learners/program/command.h"
 #include "learners/program/program.h"
 
-namespace ect {
+namespace ect::learners {
 std::uint32_t inner_problems(std::uint64_t problems, std::uint32_t inner) {
   const std::uint64_t all = problems * std::max<std::uint32_t>(inner, 1);
   if (all > std::numeric_limits<std::uint32_t>::max()) {
@@ -66,4 +66,4 @@ std::unique_ptr<KeptClassifiers> load_kept(const LearnerKind& kind, StoredClassi
   return options.probing > 0 ? wrap_probing(std::move(kept), options.probing) : std::move(kept);
 }
 
-}  // namespace ect
+}  // namespace ect::learners

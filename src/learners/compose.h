@@ -7,7 +7,7 @@
 #include "ect/learner.h"
 #include "learners/learners.h"
 
-namespace ect {
+namespace ect::learners {
 
 // Draws for a learner that does not honour weights, where nobody says how many. (The ensembles of
 // the Costing paper gain most with the first ten.)
@@ -35,6 +35,6 @@ std::unique_ptr<KeptClassifiers> load_kept(const LearnerKind& kind, StoredClassi
                                            std::uint32_t problems, Verify verify,
                                            const LearnerOptions& options);
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_COMPOSE_H_

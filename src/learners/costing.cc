@@ -32,7 +32,7 @@
 #include "learners/folds.h"
 #include "util/bytes.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 // Probabilities added up, of either side: 1 - p would lose what is left of it.
@@ -150,7 +150,7 @@ class Costing final : public BatchLearner {
   }
 
   std::vector<std::byte> kept(std::uint32_t problem) const override {
-    ByteWriter bytes;
+    util::ByteWriter bytes;
     bytes.number(asked_[problem]);
     for (std::uint32_t i = 0; i < asked_[problem]; ++i) {
       const std::vector<std::byte> inner = inner_->kept(problem * draws_ + i);
@@ -160,7 +160,7 @@ class Costing final : public BatchLearner {
     return {bytes.bytes().begin(), bytes.bytes().end()};
   }
   void keep(std::uint32_t problem, std::span<const std::byte> bytes) override {
-    ByteReader reader(bytes, "a classifier of the checkpoint");
+    util::ByteReader reader(bytes, "a classifier of the checkpoint");
     const auto asked = reader.number<std::uint32_t>();
     if (asked > 1 && asked != draws_) {
       throw Error(Error::Kind::kParse, "another number of draws was made in the checkpoint");
@@ -241,4 +241,4 @@ std::unique_ptr<KeptClassifiers> load_costing(StoredClassifiers stored, std::uin
       std::move(stored), load_inner(std::move(inner), problems * draws), draws, std::move(asked));
 }
 
-}  // namespace ect
+}  // namespace ect::learners

@@ -7,7 +7,7 @@
 
 #include "ect/learner.h"
 
-namespace ect {
+namespace ect::learners {
 
 // Importance weights made into plain examples, for any learner: problem p becomes the inner
 // problems p * draws + i, each with weights of 1 only. What is kept are the inner classifiers, with
@@ -26,6 +26,6 @@ using LoadInner =
 std::unique_ptr<KeptClassifiers> load_costing(StoredClassifiers stored, std::uint32_t problems,
                                               std::uint32_t draws, const LoadInner& load_inner);
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_COSTING_H_

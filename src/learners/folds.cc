@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace ect {
+namespace ect::learners {
 
 std::span<const std::uint32_t> LabelCounts::of(const Dataset& data) {
   std::call_once(counted_, [&] {
@@ -54,4 +54,4 @@ std::vector<bool> Folds::left_out() const {
   return result;
 }
 
-}  // namespace ect
+}  // namespace ect::learners

@@ -10,7 +10,7 @@
 #include "ect/learner.h"
 #include "ect/random.h"
 
-namespace ect {
+namespace ect::learners {
 
 // How many examples each label has in all the data; counted once, threads may ask together. Where
 // there are costs every example speaks for every label.
@@ -65,6 +65,6 @@ void out_of_fold_margins(const Folds& folds, const MarginOf& margin_of,
   }
 }
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_FOLDS_H_

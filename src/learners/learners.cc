@@ -9,7 +9,7 @@
 #include "learners/program/command.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 // What a program has learnt, to be looked at only.
@@ -20,7 +20,7 @@ std::unique_ptr<KeptClassifiers> load_unasked(StoredClassifiers stored, std::uin
 
 }  // namespace
 
-std::span<const LearnerKind> learners() {
+std::span<const LearnerKind> learner_kinds() {
   static constexpr std::array<LearnerKind, 8> kLearners = {{
       {.name = "bayes",
        .batch = make_bayes,
@@ -61,12 +61,13 @@ std::span<const LearnerKind> learners() {
 const LearnerKind& learner_named(std::string_view name) {
   std::string names;
   const std::string_view own = name.substr(0, name.find(':'));
-  for (const LearnerKind& kind : learners()) {
+  for (const LearnerKind& kind : learner_kinds()) {
     if (kind.name == (kind.program ? own : name)) return kind;
     names +=
         (names.empty() ? "" : ", ") + std::string(kind.name) + (kind.program ? ":PROGRAM" : "");
   }
-  throw Error::bad_argument(fmt::format("unknown learner {} (there are {})", shown(name), names));
+  throw Error::bad_argument(
+      fmt::format("unknown learner {} (there are {})", util::shown(name), names));
 }
 
 std::string_view program_in(std::string_view learner) {
@@ -74,4 +75,4 @@ std::string_view program_in(std::string_view learner) {
   return colon == std::string_view::npos ? std::string_view() : learner.substr(colon + 1);
 }
 
-}  // namespace ect
+}  // namespace ect::learners

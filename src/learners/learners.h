@@ -9,7 +9,7 @@
 
 #include "ect/learner.h"
 
-namespace ect {
+namespace ect::learners {
 
 class Program;
 
@@ -55,7 +55,7 @@ struct LearnerKind {
   bool draws = false;    // its classifiers depend on the seed
 };
 
-std::span<const LearnerKind> learners();
+std::span<const LearnerKind> learner_kinds();
 // Throws for a name that is not in the table. A program may follow that of a kind with `program`.
 const LearnerKind& learner_named(std::string_view name);
 // What follows the colon: empty where there is none.
@@ -82,6 +82,6 @@ std::unique_ptr<KeptClassifiers> load_squares(StoredClassifiers stored, std::uin
 std::unique_ptr<KeptClassifiers> load_trees(StoredClassifiers stored, std::uint32_t problems,
                                             Verify verify);
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_LEARNERS_H_

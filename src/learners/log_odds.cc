@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ect {
+namespace ect::learners {
 
 double log_odds_factor(std::span<const BinaryExample> examples, const std::vector<bool>& left_out,
                        std::span<const float> margins) {
@@ -34,4 +34,4 @@ double log_odds_factor(std::span<const BinaryExample> examples, const std::vecto
   return factor;
 }
 
-}  // namespace ect
+}  // namespace ect::learners

@@ -7,7 +7,7 @@
 
 #include "ect/learner.h"
 
-namespace ect {
+namespace ect::learners {
 
 // The factor a > 0 that makes a * margin log-odds: the one by which 1 / (1 + exp(-a margin))
 // predicts the sides best. Only examples that were `left_out`, by
@@ -15,6 +15,6 @@ namespace ect {
 double log_odds_factor(std::span<const BinaryExample> examples, const std::vector<bool>& left_out,
                        std::span<const float> margins);
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_LOG_ODDS_H_

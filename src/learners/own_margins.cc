@@ -8,7 +8,7 @@
 
 #include <utility>
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 class OwnMargins final : public BatchLearner {
@@ -52,4 +52,4 @@ std::unique_ptr<BatchLearner> with_own_margins(std::unique_ptr<BatchLearner> lea
   return std::make_unique<OwnMargins>(std::move(learner));
 }
 
-}  // namespace ect
+}  // namespace ect::learners

@@ -25,7 +25,7 @@
 #include "learners/compose.h"
 #include "util/bytes.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 // How far an answer is for the right side, in halves.
@@ -100,7 +100,7 @@ class Probing final : public BatchLearner {
   }
 
   std::vector<std::byte> kept(std::uint32_t problem) const override {
-    ByteWriter bytes;
+    util::ByteWriter bytes;
     for (std::uint32_t j = 0; j < thresholds_; ++j) {
       const std::vector<std::byte> inner = inner_->kept(problem * thresholds_ + j);
       bytes.number<std::uint64_t>(inner.size());
@@ -109,7 +109,7 @@ class Probing final : public BatchLearner {
     return {bytes.bytes().begin(), bytes.bytes().end()};
   }
   void keep(std::uint32_t problem, std::span<const std::byte> bytes) override {
-    ByteReader reader(bytes, "a classifier of the checkpoint");
+    util::ByteReader reader(bytes, "a classifier of the checkpoint");
     for (std::uint32_t j = 0; j < thresholds_; ++j) {
       inner_->keep(problem * thresholds_ + j, reader.take(reader.number<std::uint64_t>()));
     }
@@ -137,4 +137,4 @@ std::unique_ptr<KeptClassifiers> wrap_probing(std::unique_ptr<KeptClassifiers> i
   return std::make_unique<ProbingClassifiers>(std::move(inner), thresholds);
 }
 
-}  // namespace ect
+}  // namespace ect::learners

@@ -6,7 +6,7 @@
 
 #include "ect/learner.h"
 
-namespace ect {
+namespace ect::learners {
 
 // Probabilities from classifiers that only say which side: problem p becomes the inner problems
 // p * thresholds + j. What is kept are the inner classifiers and nothing else.
@@ -23,6 +23,6 @@ std::unique_ptr<BatchLearner> make_probing(std::unique_ptr<BatchLearner> inner,
 std::unique_ptr<KeptClassifiers> wrap_probing(std::unique_ptr<KeptClassifiers> inner,
                                               std::uint32_t thresholds);
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_PROBING_H_

@@ -10,7 +10,7 @@
 #include "util/place_of.h"
 #include "util/prefetch.h"
 
-namespace ect {
+namespace ect::learners {
 
 // Which features came lately, in two bytes for each that there is to be room for: a Bloom filter
 // (Bloom 1970) whose bits of a feature lie in one word, so that asking costs one cache miss. It is
@@ -24,7 +24,7 @@ class SeenBefore {
   bool again(std::uint32_t feature, std::uint32_t room) {
     if (words_.empty()) words_.resize(words_for(room));
     const auto size = static_cast<std::uint32_t>(words_.size());
-    std::uint64_t& word = words_[place_of(feature, size)];
+    std::uint64_t& word = words_[util::place_of(feature, size)];
     const std::uint64_t bits = bits_of(feature);
     if ((word & bits) == bits) return true;
     if (count_ == std::uint64_t{kFull} * size) {
@@ -39,16 +39,17 @@ class SeenBefore {
   // Asks for the memory that again() will read.
   void prefetch(std::uint32_t feature) const {
     if (words_.empty()) return;
-    ect::prefetch(&words_[place_of(feature, static_cast<std::uint32_t>(words_.size()))]);
+    ect::util::prefetch(
+        &words_[util::place_of(feature, static_cast<std::uint32_t>(words_.size()))]);
   }
 
   // For checkpoints; restore() is false where the bytes cannot be that.
-  void save(ByteWriter& to) const {
+  void save(util::ByteWriter& to) const {
     to.number(static_cast<std::uint64_t>(words_.size()));
     to.numbers(std::span(words_));
     to.number(count_);
   }
-  bool restore(ByteReader& from, std::uint32_t room) {
+  bool restore(util::ByteReader& from, std::uint32_t room) {
     const auto size = from.number<std::uint64_t>();
     if (size != 0 && size != words_for(room)) return false;
     words_.resize(size);
@@ -73,6 +74,6 @@ class SeenBefore {
   std::uint64_t count_ = 0;  // features since it was empty
 };
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_SEEN_BEFORE_H_

@@ -7,14 +7,14 @@
 
 #include "util/checksum.h"
 
-namespace ect {
+namespace ect::learners {
 
 bool is_sound_part(std::span<const std::byte> body, std::uint64_t offset, std::uint64_t size,
                    std::uint64_t end, std::uint32_t checksum) {
   const std::span<const std::byte> behind = body.subspan(offset + size, end - offset - size);
   return std::all_of(behind.begin(), behind.end(),
                      [](std::byte byte) { return byte == std::byte{}; }) &&
-         checksum_of(body.subspan(offset, size)) == checksum;
+         util::checksum_of(body.subspan(offset, size)) == checksum;
 }
 
 Error damaged_model(const StoredClassifiers& stored, std::string_view what) {
@@ -22,4 +22,4 @@ Error damaged_model(const StoredClassifiers& stored, std::string_view what) {
           fmt::format("{}{}{}", stored.name, stored.name.empty() ? "" : ": ", what)};
 }
 
-}  // namespace ect
+}  // namespace ect::learners

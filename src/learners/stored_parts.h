@@ -11,7 +11,7 @@
 #include "ect/error.h"
 #include "ect/learner.h"
 
-namespace ect {
+namespace ect::learners {
 
 // What all classifiers have in common that lie in a file: a body of parts with a checksum each.
 
@@ -43,6 +43,6 @@ bool is_sound_part(std::span<const std::byte> body, std::uint64_t offset, std::u
 // Names the file, where there is one.
 Error damaged_model(const StoredClassifiers& stored, std::string_view what);
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_STORED_PARTS_H_

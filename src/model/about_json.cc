@@ -10,11 +10,11 @@
 #include "model/option_table.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Role = TableColumn::Role;
+using Role = data::TableColumn::Role;
 
 constexpr std::array<std::pair<std::string_view, Role>, 5> kRoles = {{{"ignored", Role::kIgnored},
                                                                       {"num", Role::kNumeric},
@@ -43,7 +43,7 @@ std::uint32_t number_up_to(const Json& json, const char* key, std::uint32_t most
 
 // Names and values of columns may be bytes that are no UTF-8, which JSON cannot hold as text.
 Json text_json(const std::string& text) {
-  if (is_utf8(text)) return text;
+  if (util::is_utf8(text)) return text;
   return std::vector<unsigned char>(text.begin(), text.end());
 }
 
@@ -58,9 +58,9 @@ std::string read_text(const Json& json) {
   return text;
 }
 
-Json columns_json(const std::vector<TableColumn>& columns) {
+Json columns_json(const std::vector<data::TableColumn>& columns) {
   Json result = Json::array();
-  for (const TableColumn& column : columns) {
+  for (const data::TableColumn& column : columns) {
     Json item = {{"name", text_json(column.name)}};
     for (const auto& [name, role] : kRoles) {
       if (role == column.role) item["role"] = name;
@@ -77,18 +77,18 @@ Json columns_json(const std::vector<TableColumn>& columns) {
   return result;
 }
 
-std::vector<TableColumn> read_columns(const Json& json) {
-  std::vector<TableColumn> columns;
+std::vector<data::TableColumn> read_columns(const Json& json) {
+  std::vector<data::TableColumn> columns;
   std::uint64_t features = 0;
   for (const Json& item : json) {
-    TableColumn& column = columns.emplace_back();
+    data::TableColumn& column = columns.emplace_back();
     column.name = read_text(item.at("name"));
     const auto role = item.at("role").get<std::string>();
     const auto* const known = std::find_if(kRoles.begin(), kRoles.end(),
                                            [&](const auto& pair) { return pair.first == role; });
     if (known == kRoles.end()) throw damaged("a column's role");
     column.role = known->second;
-    if (column.role == Role::kCost && !column.name.starts_with(kCostPrefix)) {
+    if (column.role == Role::kCost && !column.name.starts_with(data::kCostPrefix)) {
       throw damaged("a column of costs");
     }
     features += column.role == Role::kNumeric ? 1 : 0;
@@ -103,43 +103,43 @@ std::vector<TableColumn> read_columns(const Json& json) {
   return columns;
 }
 
-Json layout_json(const Layout& layout) {
+Json layout_json(const data::Layout& layout) {
   Json json = {{"format", format_name(layout.format)}};
   switch (layout.format) {
-    case FileFormat::kCsv:
-    case FileFormat::kArff:
-      json["header"] = layout.header == Header::kYes;
+    case data::FileFormat::kCsv:
+    case data::FileFormat::kArff:
+      json["header"] = layout.header == data::Header::kYes;
       if (layout.separator) json["separator"] = std::string(1, *layout.separator);
       json["columns"] = columns_json(layout.columns);
       break;
-    case FileFormat::kText:
+    case data::FileFormat::kText:
       json["words"] = layout.text.words;
       json["least_chars"] = layout.text.least_chars;
       json["most_chars"] = layout.text.most_chars;
       json["bits"] = layout.text.bits;
       if (layout.text.edition != 1) json["edition"] = layout.text.edition;
       break;
-    case FileFormat::kVw:
+    case data::FileFormat::kVw:
       json["bits"] = layout.vw_bits;
       break;
-    case FileFormat::kSvmlight:
+    case data::FileFormat::kSvmlight:
       break;
   }
   return json;
 }
 
-Layout read_layout(const Json& json) {
-  Layout layout;
-  layout.format = parse_format(json.at("format").get<std::string>());
+data::Layout read_layout(const Json& json) {
+  data::Layout layout;
+  layout.format = data::parse_format(json.at("format").get<std::string>());
   const auto bits = [&] {
     const std::uint32_t number = number_up_to(json, "bits", kMaxBits);
     if (number == 0) throw damaged("bits");
     return number;
   };
   switch (layout.format) {
-    case FileFormat::kCsv:
-    case FileFormat::kArff:
-      layout.header = json.at("header").get<bool>() ? Header::kYes : Header::kNo;
+    case data::FileFormat::kCsv:
+    case data::FileFormat::kArff:
+      layout.header = json.at("header").get<bool>() ? data::Header::kYes : data::Header::kNo;
       if (json.contains("separator")) {
         const auto separator = json.at("separator").get<std::string>();
         if (separator != "," && separator != ";" && separator != "\t") throw damaged("separator");
@@ -147,7 +147,7 @@ Layout read_layout(const Json& json) {
       }
       layout.columns = read_columns(json.at("columns"));
       break;
-    case FileFormat::kText:
+    case data::FileFormat::kText:
       layout.text.words = number_up_to(json, "words", kLongestGram);
       layout.text.least_chars = number_up_to(json, "least_chars", kLongestGram);
       layout.text.most_chars = number_up_to(json, "most_chars", kLongestGram);
@@ -157,10 +157,10 @@ Layout read_layout(const Json& json) {
       if (json.contains("edition")) layout.text.edition = number_up_to(json, "edition", 2);
       if (layout.text.edition == 0) throw damaged("edition");
       break;
-    case FileFormat::kVw:
+    case data::FileFormat::kVw:
       layout.vw_bits = bits();
       break;
-    case FileFormat::kSvmlight:
+    case data::FileFormat::kSvmlight:
       break;
   }
   return layout;
@@ -208,7 +208,7 @@ Json options_json(const About& about) {
   return json;
 }
 
-std::string about_json(const About& about, const Layout& layout) {
+std::string about_json(const About& about, const data::Layout& layout) {
   Json json;
   for (const AboutField& field : about_fields()) {
     if (field.always) json[std::string(field.key)] = field_json(field, about);
@@ -230,9 +230,9 @@ std::string about_json(const About& about, const Layout& layout) {
   return json.dump();
 }
 
-std::string layout_text(const Layout& layout) { return layout_json(layout).dump(); }
+std::string layout_text(const data::Layout& layout) { return layout_json(layout).dump(); }
 
-void read_about(std::string_view text, About& about, Layout& layout) {
+void read_about(std::string_view text, About& about, data::Layout& layout) {
   try {
     // Its own message would show what it could not read, whatever that is.
     const Json json = Json::parse(text, nullptr, false);
@@ -260,4 +260,4 @@ void read_about(std::string_view text, About& about, Layout& layout) {
   }
 }
 
-}  // namespace ect
+}  // namespace ect::model

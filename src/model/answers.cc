@@ -9,15 +9,15 @@
 #include "data/blocks.h"
 #include "model/parts.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 constexpr std::size_t kWritten = std::size_t{1} << 16;  // bytes at once
 
-class Answers : public ReaderBlocks {
+class Answers : public data::ReaderBlocks {
  public:
-  Answers(const Model& model, Reader& reader, unsigned threads, const Answering& answering)
-      : ReaderBlocks(reader, threads),
+  Answers(const Model& model, data::Reader& reader, unsigned threads, const Answering& answering)
+      : data::ReaderBlocks(reader, threads),
         model_(model),
         answering_(answering),
         said_(slots()),
@@ -32,7 +32,7 @@ class Answers : public ReaderBlocks {
   const Answered& answered() const { return answered_; }
 
  protected:
-  void work_on(Reader& examples, std::size_t slot, unsigned worker) override {
+  void work_on(data::Reader& examples, std::size_t slot, unsigned worker) override {
     std::optional<Asker>& asker = askers_[worker];
     if (!asker) asker.emplace(model_);
     Said& said = said_[slot];
@@ -49,7 +49,7 @@ class Answers : public ReaderBlocks {
 
   void give(std::size_t slot) override {
     const Said& said = said_[slot];
-    for (const RecordError& why : said.reasons) {
+    for (const data::RecordError& why : said.reasons) {
       if (told_ == kMaxReasons) break;
       answering_.tell(why);
       ++told_;
@@ -65,14 +65,14 @@ class Answers : public ReaderBlocks {
     explicit Asker(const Model& model) : predictor(model) {}
     Predictor predictor;
     Example example;
-    std::optional<RecordError> refused;
+    std::optional<data::RecordError> refused;
   };
 
   // About a block.
   struct Said {
     std::string text;
     Answered count;
-    std::vector<RecordError> reasons;  // the first, at most kMaxReasons
+    std::vector<data::RecordError> reasons;  // the first, at most kMaxReasons
 
     void clear() {
       text.clear();
@@ -81,8 +81,8 @@ class Answers : public ReaderBlocks {
     }
   };
 
-  void refuse(const RecordError& why, Said& said) const {
-    if (!answering_.refuse) throw RecordError(why);
+  void refuse(const data::RecordError& why, Said& said) const {
+    if (!answering_.refuse) throw data::RecordError(why);
     answering_.refuse(why, said.text);
     ++said.count.refused;
     if (said.reasons.size() < kMaxReasons) said.reasons.push_back(why);
@@ -103,7 +103,7 @@ unsigned asking_threads(const Model& model, unsigned threads) {
   return model.parts().about.program.empty() ? threads : 1;
 }
 
-Answered answer_all(const Model& model, Reader& reader, unsigned threads,
+Answered answer_all(const Model& model, data::Reader& reader, unsigned threads,
                     const Answering& answering) {
   threads = asking_threads(model, threads);
   Answers answers(model, reader, threads, answering);
@@ -117,4 +117,4 @@ Answered answer_all(const Model& model, Reader& reader, unsigned threads,
   return answers.answered();
 }
 
-}  // namespace ect
+}  // namespace ect::model

@@ -6,14 +6,14 @@
 #include <unordered_map>
 #include <utility>
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 constexpr std::size_t kShownLabels = 8;
 
-SideLabels shown_labels(const std::vector<std::uint32_t>& labels,
-                        const std::vector<std::string>& names) {
-  SideLabels result;
+learners::SideLabels shown_labels(const std::vector<std::uint32_t>& labels,
+                                  const std::vector<std::string>& names) {
+  learners::SideLabels result;
   for (std::size_t i = 0; i < std::min(labels.size(), kShownLabels); ++i) {
     result.some.push_back(names[labels[i]]);
   }
@@ -22,18 +22,18 @@ SideLabels shown_labels(const std::vector<std::uint32_t>& labels,
 }
 
 // The columns that have features, by the first of them.
-std::vector<TableColumn> columns_with_features(const Layout& layout) {
-  std::vector<TableColumn> columns;
-  for (const TableColumn& column : layout.columns) {
-    const bool nominal = column.role == TableColumn::Role::kNominal && !column.values.empty();
-    if (nominal || column.role == TableColumn::Role::kNumeric) columns.push_back(column);
+std::vector<data::TableColumn> columns_with_features(const data::Layout& layout) {
+  std::vector<data::TableColumn> columns;
+  for (const data::TableColumn& column : layout.columns) {
+    const bool nominal = column.role == data::TableColumn::Role::kNominal && !column.values.empty();
+    if (nominal || column.role == data::TableColumn::Role::kNumeric) columns.push_back(column);
   }
   return columns;
 }
 
 // As it was before it was scaled.
-double unscaled(const Scaling& scaling, std::uint32_t feature, float value) {
-  if (scaling.kind != Scaling::Kind::kColumns || feature >= scaling.factors.size()) {
+double unscaled(const data::Scaling& scaling, std::uint32_t feature, float value) {
+  if (scaling.kind != data::Scaling::Kind::kColumns || feature >= scaling.factors.size()) {
     return static_cast<double>(value);
   }
   const auto factor = static_cast<double>(scaling.factors[feature]);
@@ -43,11 +43,11 @@ double unscaled(const Scaling& scaling, std::uint32_t feature, float value) {
 
 }  // namespace
 
-std::function<std::array<SideLabels, 2>(std::uint32_t)> labels_of_sides(
+std::function<std::array<learners::SideLabels, 2>(std::uint32_t)> labels_of_sides(
     const Reduction& reduction, std::vector<std::string> labels) {
   struct Known {
     std::vector<std::string> names;
-    std::unordered_map<std::uint32_t, std::array<SideLabels, 2>> sides;
+    std::unordered_map<std::uint32_t, std::array<learners::SideLabels, 2>> sides;
   };
   const auto known = std::make_shared<Known>(Known{std::move(labels), {}});
   return [known, &reduction](std::uint32_t problem) {
@@ -56,27 +56,28 @@ std::function<std::array<SideLabels, 2>(std::uint32_t)> labels_of_sides(
     const auto shown = [&](Side side) {
       return shown_labels(reduction.labels_at(problem, side), known->names);
     };
-    std::array<SideLabels, 2> sides{shown(Side::kLeft), shown(Side::kRight)};
+    std::array<learners::SideLabels, 2> sides{shown(Side::kLeft), shown(Side::kRight)};
     return known->sides.emplace(problem, std::move(sides)).first->second;
   };
 }
 
 std::function<std::vector<std::pair<std::string, std::string>>(Features)> cells_of(
-    const Layout& layout, const Scaling& scaling) {
-  std::vector<TableColumn> columns = columns_with_features(layout);
+    const data::Layout& layout, const data::Scaling& scaling) {
+  std::vector<data::TableColumn> columns = columns_with_features(layout);
   if (columns.empty()) return nullptr;
   return [columns = std::move(columns), scaling](Features x) {
     std::vector<std::pair<std::string, std::string>> cells;
     for (std::size_t i = 0; i < x.indices.size(); ++i) {
       const std::uint32_t feature = x.indices[i];
-      const auto after = std::upper_bound(columns.begin(), columns.end(), feature,
-                                          [](std::uint32_t number, const TableColumn& column) {
-                                            return number < column.first_feature;
-                                          });
+      const auto after =
+          std::upper_bound(columns.begin(), columns.end(), feature,
+                           [](std::uint32_t number, const data::TableColumn& column) {
+                             return number < column.first_feature;
+                           });
       if (after == columns.begin()) continue;
-      const TableColumn& column = *(after - 1);
+      const data::TableColumn& column = *(after - 1);
       const std::size_t place = feature - column.first_feature;
-      if (column.role == TableColumn::Role::kNumeric) {
+      if (column.role == data::TableColumn::Role::kNumeric) {
         cells.emplace_back(column.name,
                            fmt::format("{:.6g}", unscaled(scaling, feature, x.values[i])));
       } else if (place < column.values.size()) {
@@ -87,15 +88,15 @@ std::function<std::vector<std::pair<std::string, std::string>>(Features)> cells_
   };
 }
 
-std::shared_ptr<Program> start_program(const std::string& command, std::optional<double> timeout,
-                                       const Reduction& reduction, std::vector<std::string> labels,
-                                       const Layout& layout, const Scaling& scaling) {
-  ProgramOptions options;
+std::shared_ptr<learners::Program> start_program(
+    const std::string& command, std::optional<double> timeout, const Reduction& reduction,
+    std::vector<std::string> labels, const data::Layout& layout, const data::Scaling& scaling) {
+  learners::ProgramOptions options;
   options.command = command;
   options.timeout = timeout;
   options.sides = labels_of_sides(reduction, std::move(labels));
   options.show = cells_of(layout, scaling);
-  return std::make_shared<Program>(std::move(options));
+  return std::make_shared<learners::Program>(std::move(options));
 }
 
-}  // namespace ect
+}  // namespace ect::model

@@ -9,7 +9,7 @@
 #include "ect/error.h"
 #include "model/option_table.h"
 
-namespace ect {
+namespace ect::model {
 
 About about_of(const Recipe& recipe, const std::string& name) {
   About about;
@@ -41,4 +41,4 @@ void require_two_classes(const Labels& labels, const std::string& name) {
                                                labels.size() == 0 ? "nothing" : "one class only"));
 }
 
-}  // namespace ect
+}  // namespace ect::model

@@ -9,7 +9,7 @@
 #include "model/parts.h"
 #include "model/settings.h"
 
-namespace ect {
+namespace ect::model {
 
 // A model that was learnt, still open to be told more about itself.
 struct LearntParts {
@@ -30,6 +30,6 @@ Model finished(ModelParts parts);
 // Throws for data named `name` where there is nothing to tell apart.
 void require_two_classes(const Labels& labels, const std::string& name);
 
-}  // namespace ect
+}  // namespace ect::model
 
 #endif  // ECT_MODEL_ASSEMBLE_H_

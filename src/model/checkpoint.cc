@@ -29,7 +29,7 @@
 #include "util/text.h"
 #include "util/zstd.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'E', 'C', 'T', 'C', 'H', 'E', 'C', 'K'};
@@ -56,19 +56,19 @@ static_assert(sizeof(FileHeader) == 16 && sizeof(RecordHead) == 24);
 
 RecordHead head_of(std::uint32_t kind, std::uint64_t key) { return {kind, 0, key, 0}; }
 
-ByteWriter beginning(const std::string& fingerprint) {
-  ByteWriter bytes;
+util::ByteWriter beginning(const std::string& fingerprint) {
+  util::ByteWriter bytes;
   bytes.number(FileHeader{kMagic, kVersion, 0});
   put_record(bytes, head_of(kFingerprint, 0), std::as_bytes(std::span(fingerprint)));
   return bytes;
 }
 
-void write_to(FileWriter& file, const ByteWriter& bytes) {
+void write_to(util::FileWriter& file, const util::ByteWriter& bytes) {
   const std::span<const std::byte> all = bytes.bytes();
   file.write({reinterpret_cast<const char*>(all.data()), all.size()});
 }
 
-using Record = CheckedRecord<RecordHead>;
+using Record = util::CheckedRecord<RecordHead>;
 
 std::string_view text_of(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -124,16 +124,16 @@ void Checkpoint::begin(const std::string& fingerprint) {
   if (!kept()) return;
   fingerprint_ = fingerprint;
   if (exists(options_.path)) {
-    before_ = FileBytes::map(options_.path);
+    before_ = util::FileBytes::map(options_.path);
     scan(fingerprint);
     return;
   }
   if (options_.resume) warn("there is nothing to go on from; starting at the beginning");
-  FileWriter file(options_.path);
-  const ByteWriter bytes = beginning(fingerprint);
+  util::FileWriter file(options_.path);
+  const util::ByteWriter bytes = beginning(fingerprint);
   write_to(file, bytes);
   file.commit();
-  sync_folder_of(options_.path);
+  util::sync_folder_of(options_.path);
   good_ = bytes.size();
 }
 
@@ -151,13 +151,13 @@ void Checkpoint::scan(const std::string& fingerprint) {
   }
   compressed_ = header.version > kFirstVersion;
   std::span<const std::byte> rest = all.subspan(sizeof header);
-  const std::optional<Record> first = next_record<RecordHead>(rest);
+  const std::optional<Record> first = util::next_record<RecordHead>(rest);
   if (!first || first->head.kind != kFingerprint || header.reserved != 0) {
     throw damaged("its beginning is damaged (remove it to start anew)");
   }
   check_fingerprint(std::string(text_of(first->bytes)), fingerprint);
   std::vector<std::span<const std::byte>> parts;
-  while (const std::optional<Record> record = next_record<RecordHead>(rest)) {
+  while (const std::optional<Record> record = util::next_record<RecordHead>(rest)) {
     const RecordHead& head = record->head;
     if (head.kind == kPart && head.key == parts.size()) {
       parts.push_back(record->bytes);
@@ -176,8 +176,8 @@ void Checkpoint::scan(const std::string& fingerprint) {
 
 void Checkpoint::check_fingerprint(const std::string& there, const std::string& fingerprint) const {
   if (there == fingerprint) return;
-  const std::vector<std::string_view> before = split(there, '\n');
-  const std::vector<std::string_view> now = split(fingerprint, '\n');
+  const std::vector<std::string_view> before = util::split(there, '\n');
+  const std::vector<std::string_view> now = util::split(fingerprint, '\n');
   const auto same_name = [](const std::vector<std::string_view>& lines, std::string_view line) {
     const std::string_view name = line.substr(0, line.find('=') + 1);
     return std::find_if(lines.begin(), lines.end(), [&](const std::string_view other) {
@@ -186,13 +186,15 @@ void Checkpoint::check_fingerprint(const std::string& there, const std::string& 
   };
   for (const std::string_view line : now) {
     const auto found = same_name(before, line);
-    if (found == before.end()) throw damaged(fmt::format("it was made without {}", shown(line)));
+    if (found == before.end())
+      throw damaged(fmt::format("it was made without {}", util::shown(line)));
     if (*found == line) continue;
-    throw damaged(fmt::format("it was made with {}, not {}", shown(*found), shown(line)));
+    throw damaged(
+        fmt::format("it was made with {}, not {}", util::shown(*found), util::shown(line)));
   }
   for (const std::string_view line : before) {
     if (same_name(now, line) == now.end()) {
-      throw damaged(fmt::format("it was made with {}", shown(line)));
+      throw damaged(fmt::format("it was made with {}", util::shown(line)));
     }
   }
   throw damaged("it was made with other options");
@@ -218,7 +220,7 @@ void Checkpoint::open_journal() {
 
 void Checkpoint::append(Kind kind, std::uint64_t key, std::span<const std::byte> bytes) {
   if (!kept()) return;
-  ByteWriter record;
+  util::ByteWriter record;
   put_record(record, head_of(static_cast<std::uint32_t>(kind), key), bytes);
   const std::lock_guard<std::mutex> lock(mutex_);
   open_journal();
@@ -253,20 +255,20 @@ bool Checkpoint::due() {
   return Clock::now() - last_ >= std::chrono::duration<double>(options_.every);
 }
 
-void Checkpoint::snapshot(const std::function<void(ByteWriter&)>& write) {
+void Checkpoint::snapshot(const std::function<void(util::ByteWriter&)>& write) {
   if (kept()) {
     try {
-      FileWriter file(options_.path);
+      util::FileWriter file(options_.path);
       write_to(file, beginning(fingerprint_));
       std::uint64_t parts = 0;
       const auto put = [&](std::uint32_t kind, std::span<const std::byte> bytes) {
-        ByteWriter record;
+        util::ByteWriter record;
         put_record(record, head_of(kind, parts), bytes);
         write_to(file, record);
       };
-      ByteWriter writer(
+      util::ByteWriter writer(
           [&](std::span<const std::byte> piece) {
-            put(kPart, compressed(piece));
+            put(kPart, util::compressed(piece));
             ++parts;
           },
           kPiece);
@@ -274,7 +276,7 @@ void Checkpoint::snapshot(const std::function<void(ByteWriter&)>& write) {
       writer.flush();
       put(kEnd, {});
       file.commit();
-      sync_folder_of(options_.path);
+      util::sync_folder_of(options_.path);
     } catch (const Error& error) {
       if (!failed_ && options_.warn) {
         options_.warn(fmt::format("{}; learning goes on without", error.what()));
@@ -286,19 +288,19 @@ void Checkpoint::snapshot(const std::function<void(ByteWriter&)>& write) {
   stop_if_asked();
 }
 
-bool Checkpoint::restore(const std::function<void(ByteReader&)>& read) const {
+bool Checkpoint::restore(const std::function<void(util::ByteReader&)>& read) const {
   if (snapshot_.empty()) return false;
   std::size_t next = 0;
   std::vector<std::byte> piece;
   const auto next_piece = [&]() -> std::span<const std::byte> {
     if (next == snapshot_.size()) return {};
     if (!compressed_) return snapshot_[next++];
-    if (!decompress(snapshot_[next++], kPiece, piece)) {
+    if (!util::decompress(snapshot_[next++], kPiece, piece)) {
       throw damaged("its snapshot is damaged (remove it to start anew)");
     }
     return piece;
   };
-  ByteReader reader(next_piece, options_.path);
+  util::ByteReader reader(next_piece, options_.path);
   read(reader);
   reader.expect_end();
   return true;
@@ -308,4 +310,4 @@ void Checkpoint::finish() {
   if (kept()) std::remove(options_.path.c_str());
 }
 
-}  // namespace ect
+}  // namespace ect::model

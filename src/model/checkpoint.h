@@ -19,7 +19,7 @@
 #include "util/bytes.h"
 #include "util/file_bytes.h"
 
-namespace ect {
+namespace ect::model {
 
 // Thrown where learning ends because somebody asked for it. What was learnt is in the checkpoint,
 // if there is one.
@@ -74,9 +74,9 @@ class Checkpoint {
   // Snapshots, for one thread. Whether it is time for one, or to stop.
   bool due();
   // Then throws Stopped where somebody asked to stop.
-  void snapshot(const std::function<void(ByteWriter&)>& write);
+  void snapshot(const std::function<void(util::ByteWriter&)>& write);
   // Reads the one of before, to its end; false where there is none.
-  bool restore(const std::function<void(ByteReader&)>& read) const;
+  bool restore(const std::function<void(util::ByteReader&)>& read) const;
 
   // All is done: removes the file.
   void finish();
@@ -95,7 +95,7 @@ class Checkpoint {
 
   CheckpointOptions options_;
   std::string fingerprint_;
-  std::shared_ptr<const FileBytes> before_;
+  std::shared_ptr<const util::FileBytes> before_;
   std::uint64_t good_ = 0;  // bytes of the file, up to the last whole record
   std::map<std::pair<std::uint32_t, std::uint64_t>, std::span<const std::byte>> records_;
   std::vector<std::span<const std::byte>> snapshot_;  // its pieces
@@ -109,6 +109,6 @@ class Checkpoint {
   std::uint32_t calls_ = 0;
 };
 
-}  // namespace ect
+}  // namespace ect::model
 
 #endif  // ECT_MODEL_CHECKPOINT_H_

@@ -27,7 +27,7 @@
 #include "reductions/reductions.h"
 #include "util/parallel.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 constexpr std::size_t kMaxRows = 10000;
@@ -47,7 +47,7 @@ constexpr std::uint32_t kManyFeatures = 256;
 constexpr std::uint32_t kFewClasses = 32;
 constexpr std::uint32_t kEliminations = 4;
 
-bool expands(const Recipe& way) { return way.expand.kind != Expansion::Kind::kNone; }
+bool expands(const Recipe& way) { return way.expand.kind != data::Expansion::Kind::kNone; }
 
 std::string name_of(const Recipe& way) {
   std::string name = learner_name(way.learner);
@@ -58,9 +58,9 @@ std::string name_of(const Recipe& way) {
 
 // Whether features may be made of features where nobody says: for tables and pictures, not for what
 // is sparse, as text is.
-bool may_expand(const Dataset& data, const Layout& layout) {
+bool may_expand(const Dataset& data, const data::Layout& layout) {
   const std::uint64_t places = std::uint64_t{data.features()} * data.size();
-  return layout.format != FileFormat::kText && layout.format != FileFormat::kVw &&
+  return layout.format != data::FileFormat::kText && layout.format != data::FileFormat::kVw &&
          data.features() <= kMaxWaved && data.nonzeros() >= places / kSparse;
 }
 
@@ -79,15 +79,17 @@ std::vector<std::uint32_t> sample_of(const Dataset& data, std::size_t most, std:
 
 // Finals decided by the rule that most often is best, where that is left open: to find the best
 // takes classifiers for every rule.
-Recipe with_rule(Recipe way, const Dataset& data, const Layout& layout) {
+Recipe with_rule(Recipe way, const Dataset& data, const data::Layout& layout) {
   if (!way.finals.contested || way.finals.rule || way.costs) return way;
-  way.finals.rule = may_expand(data, layout) ? FinalsRule::kPairs : FinalsRule::kScorers;
+  way.finals.rule =
+      may_expand(data, layout) ? reductions::FinalsRule::kPairs : reductions::FinalsRule::kScorers;
   return way;
 }
 
 // What a way gets wrong, by place in the sample.
-std::vector<std::uint8_t> mistakes_of(const Recipe& way, const Dataset& sample, const Split& split,
-                                      const Layout& layout, Checkpoint& checkpoint) {
+std::vector<std::uint8_t> mistakes_of(const Recipe& way, const Dataset& sample,
+                                      const data::Split& split, const data::Layout& layout,
+                                      Checkpoint& checkpoint) {
   Checkpoint unkept(checkpoint.only_stop());
   Dataset part = sample.subset(split.train);
   const Recipe tried = as_tried(way, part, layout);
@@ -102,13 +104,13 @@ std::vector<std::uint8_t> mistakes_of(const Recipe& way, const Dataset& sample, 
 
 }  // namespace
 
-Recipe as_tried(Recipe way, const Dataset& data, const Layout& layout) {
+Recipe as_tried(Recipe way, const Dataset& data, const data::Layout& layout) {
   way.threads = 1;
   return with_rule(std::move(way), data, layout);
 }
 
 std::vector<Recipe> ways_to_learn(const Settings& settings, const Dataset& data,
-                                  const Layout& layout) {
+                                  const data::Layout& layout) {
   const Recipe simplest = completed(settings, false);
   const bool open = settings.reduction->name == TrainOptions().reduction && !settings.fast &&
                     !settings.costs && settings.passes == 0 && simplest.finals.contested;
@@ -116,9 +118,9 @@ std::vector<Recipe> ways_to_learn(const Settings& settings, const Dataset& data,
   // What most often is best, where nothing is to be tried.
   if (settings.fast) ways[0] = with_rule(simplest, data, layout);
   if (!open) return ways;
-  const auto add = [&](std::string_view learner, const Expansion::Request& expand) {
+  const auto add = [&](std::string_view learner, const data::Expansion::Request& expand) {
     Recipe way = simplest;
-    if (!settings.learner) way.learner = {&learner_named(learner), ""};
+    if (!settings.learner) way.learner = {&learners::learner_named(learner), ""};
     if (!settings.expand) way.expand = expand;
     const bool known = std::any_of(ways.begin(), ways.end(), [&](const Recipe& other) {
       return other.learner == way.learner && other.expand == way.expand;
@@ -136,15 +138,15 @@ std::vector<Recipe> ways_to_learn(const Settings& settings, const Dataset& data,
   if (!may_expand(data, layout)) return ways;
   add("logistic-batch", {});
   if (data.features() <= kMaxMultiplied) {
-    add("logistic-batch", {Expansion::Kind::kQuadratic, 0});
-    add("hinge", {Expansion::Kind::kQuadratic, 0});
+    add("logistic-batch", {data::Expansion::Kind::kQuadratic, 0});
+    add("hinge", {data::Expansion::Kind::kQuadratic, 0});
   }
   const bool many = data.features() > kManyFeatures && data.label_names().size() <= kFewClasses;
-  add("hinge", {Expansion::Kind::kFourier, many ? kManyWaves : kWaves});
+  add("hinge", {data::Expansion::Kind::kFourier, many ? kManyWaves : kWaves});
   return ways;
 }
 
-Choice choose_way(const std::vector<Recipe>& ways, const Dataset& data, const Layout& layout,
+Choice choose_way(const std::vector<Recipe>& ways, const Dataset& data, const data::Layout& layout,
                   unsigned threads, const OnProgress& progress, Checkpoint& checkpoint) {
   if (ways.size() == 1) return {ways.front(), {}};
   const std::uint64_t seed = ways.front().seed;
@@ -155,10 +157,10 @@ Choice choose_way(const std::vector<Recipe>& ways, const Dataset& data, const La
       sample.size() <= kFewRows
           ? static_cast<std::uint32_t>(std::min<std::size_t>(kFolds, sample.size()))
           : 1;
-  std::vector<Split> splits;
+  std::vector<data::Split> splits;
   for (std::uint32_t fold = 0; fold < folds; ++fold) {
-    splits.push_back(folds == 1 ? random_split(sample.size(), kTrainFraction, seed, 0)
-                                : fold_split(sample.size(), folds, seed, fold));
+    splits.push_back(folds == 1 ? data::random_split(sample.size(), kTrainFraction, seed, 0)
+                                : data::fold_split(sample.size(), folds, seed, fold));
   }
   std::vector<std::vector<std::uint8_t>> wrong(ways.size() * folds);
   std::mutex mutex;
@@ -167,7 +169,7 @@ Choice choose_way(const std::vector<Recipe>& ways, const Dataset& data, const La
   done.step = 1;
   done.steps = 1;
   done.examples_of_step = wrong.size();
-  parallel_for(wrong.size(), threads, [&](std::uint64_t job) {
+  util::parallel_for(wrong.size(), threads, [&](std::uint64_t job) {
     if (const auto record = checkpoint.find(Checkpoint::Kind::kTrial, job)) {
       if (record->size() != sample.size()) throw checkpoint.damaged("it is of other trials");
       for (const std::byte byte : *record) wrong[job].push_back(byte != std::byte{} ? 1 : 0);
@@ -181,7 +183,7 @@ Choice choose_way(const std::vector<Recipe>& ways, const Dataset& data, const La
   });
 
   std::size_t asked = 0;
-  for (const Split& split : splits) asked += split.test.size();
+  for (const data::Split& split : splits) asked += split.test.size();
   // Mistakes of a way on all that was asked, one after the other.
   const auto wrong_at = [&](std::size_t way, std::size_t row) {
     std::uint8_t sum = 0;
@@ -211,4 +213,4 @@ Choice choose_way(const std::vector<Recipe>& ways, const Dataset& data, const La
   return choice;
 }
 
-}  // namespace ect
+}  // namespace ect::model

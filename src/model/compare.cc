@@ -26,15 +26,15 @@
 #include "util/parallel.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 Method parse_reduction(const std::string& text) {
-  const std::optional<ReductionName> name = parse_reduction_name(text);
+  const std::optional<reductions::ReductionName> name = reductions::parse_reduction_name(text);
   const bool kind_alone = name && text == name->kind.name;
   if (!kind_alone && (!name || name->eliminations == 0 || name->contested)) {
     throw Error::bad_argument(fmt::format(
-        "{} is no reduction with eliminations (expected one such as ect:4)", shown(text)));
+        "{} is no reduction with eliminations (expected one such as ect:4)", util::shown(text)));
   }
   Method method;
   method.reduction = name->kind.name;
@@ -48,7 +48,7 @@ Settings settings_of(Method& method, const CompareOptions& options) {
   asked.reduction = method.reduction;
   asked.learner = method.learner;
   Settings how = parse_options(asked);
-  const ReductionKind& reduction = *how.reduction;
+  const reductions::ReductionKind& reduction = *how.reduction;
   how.threads = 1;
   if (!reduction.several_brackets) how.eliminations = 0;
   if (method.eliminations > 0) how.eliminations = method.eliminations;
@@ -59,7 +59,7 @@ Settings settings_of(Method& method, const CompareOptions& options) {
   if (reduction.load_contested == nullptr) how.finals.reset();
   how.costs = options.costs && reduction.costs;
   method.from_costs = how.costs;
-  const LearnerKind& learner = *completed(how, false).learner.kind;
+  const learners::LearnerKind& learner = *completed(how, false).learner.kind;
   if (learner.online == nullptr) how.passes = 0;
   if (learner.batch == nullptr) how.costing = 0;
   if (!learner.l2) how.l2.reset();
@@ -97,7 +97,7 @@ void check(const CompareData& data, const CompareOptions& options) {
   }
 }
 
-Measured measure(const CompareData& data, const Split& split, const Settings& how) {
+Measured measure(const CompareData& data, const data::Split& split, const Settings& how) {
   Measured measured;
   try {
     Dataset part = data.data.subset(split.train);
@@ -150,7 +150,7 @@ class Jobs {
   void run(const OnCompareProgress& progress) {
     std::mutex mutex;
     CompareProgress state{0, jobs_.size(), 0};
-    parallel_for(jobs_.size(), options_.threads, [&](std::uint64_t i) {
+    util::parallel_for(jobs_.size(), options_.threads, [&](std::uint64_t i) {
       const Job& job = jobs_[i];
       Measured& measured = measured_[job.data][job.method][job.split];
       measured.failure = ways_[job.method].failure;
@@ -219,7 +219,8 @@ std::vector<Method> make_methods(const std::vector<std::string>& reductions,
                                  const std::vector<std::string>& learners) {
   std::vector<std::string> names = reductions;
   if (names.empty()) {
-    for (const ReductionKind& kind : ect::reductions()) names.emplace_back(kind.name);
+    for (const reductions::ReductionKind& kind : reductions::reduction_kinds())
+      names.emplace_back(kind.name);
   }
   std::vector<Method> methods;
   std::set<std::string> seen;
@@ -227,7 +228,7 @@ std::vector<Method> make_methods(const std::vector<std::string>& reductions,
     Method method = parse_reduction(name);
     for (const std::string& learner :
          learners.empty() ? std::vector{TrainOptions().learner} : learners) {
-      if (learner != TrainOptions::kAuto) learner_named(learner);
+      if (learner != TrainOptions::kAuto) learners::learner_named(learner);
       method.learner = learner;
       if (!seen.insert(method.name()).second) {
         throw Error::bad_argument(fmt::format("{} is to be compared twice", method.name()));
@@ -244,11 +245,12 @@ std::uint32_t splits_of(const CompareData& data, const CompareOptions& options) 
   return data.test ? CompareOptions::kTestSplits : CompareOptions::kSplits;
 }
 
-Split compare_split(const CompareData& data, const CompareOptions& options, std::uint32_t number) {
+data::Split compare_split(const CompareData& data, const CompareOptions& options,
+                          std::uint32_t number) {
   if (data.test) return {all_rows(data.data), all_rows(*data.test)};
   const std::uint64_t seed = options.train.seed;
-  if (options.folds > 0) return fold_split(data.data.size(), options.folds, seed, number);
-  return random_split(data.data.size(), options.train_fraction, seed, number);
+  if (options.folds > 0) return data::fold_split(data.data.size(), options.folds, seed, number);
+  return data::random_split(data.data.size(), options.train_fraction, seed, number);
 }
 
 Comparison compare(const std::vector<CompareData>& data, std::vector<Method> methods,
@@ -278,4 +280,4 @@ Comparison compare(const std::vector<CompareData>& data, std::vector<Method> met
   return comparison;
 }
 
-}  // namespace ect
+}  // namespace ect::model

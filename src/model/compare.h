@@ -13,13 +13,13 @@
 #include "ect/dataset.h"
 #include "ect/model.h"
 
-namespace ect {
+namespace ect::model {
 
 // A data set to compare on. With a test set, which numbers its classes as `data` does, that is
 // tested by; else parts of the data are.
 struct CompareData {
   std::string name;
-  Layout layout;
+  data::Layout layout;
   Dataset data;
   std::optional<Dataset> test;
 };
@@ -56,7 +56,8 @@ std::vector<Method> make_methods(const std::vector<std::string>& reductions,
 
 // Split `number`, from 0, of a data set: depends on the data's size, the options and the number
 // only, so all methods see the same.
-Split compare_split(const CompareData& data, const CompareOptions& options, std::uint32_t number);
+data::Split compare_split(const CompareData& data, const CompareOptions& options,
+                          std::uint32_t number);
 // How many there are.
 std::uint32_t splits_of(const CompareData& data, const CompareOptions& options);
 
@@ -69,6 +70,6 @@ std::uint32_t splits_of(const CompareData& data, const CompareOptions& options);
 Comparison compare(const std::vector<CompareData>& data, std::vector<Method> methods,
                    const CompareOptions& options, const OnCompareProgress& progress = nullptr);
 
-}  // namespace ect
+}  // namespace ect::model
 
 #endif  // ECT_MODEL_COMPARE_H_

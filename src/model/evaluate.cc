@@ -19,7 +19,7 @@
 #include "model/answers.h"
 #include "model/parts.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 constexpr double kMinProbability = 1e-15;  // whose logarithm the log loss takes at most
@@ -46,7 +46,7 @@ class Tester {
   Tester(const Model& model, const Labels& labels, const std::string& name)
       : model_(model), labels_(labels), name_(name), predictor_(model) {}
 
-  void test(Reader& reader, TestedBlock& tested) {
+  void test(data::Reader& reader, TestedBlock& tested) {
     tested.examples.clear();
     tested.unknown.clear();
     std::exception_ptr failure;  // what is wrong with an example before it comes first
@@ -108,15 +108,15 @@ class Tester {
   const Labels& labels_;
   const std::string& name_;
   Predictor predictor_;
-  ExampleBlock block_;
+  data::ExampleBlock block_;
   std::vector<std::uint32_t> predicted_;
 };
 
 // Adds examples up.
-class Tally : public ReaderBlocks {
+class Tally : public data::ReaderBlocks {
  public:
-  Tally(const Model& model, Reader& reader, const std::string& name, unsigned threads)
-      : ReaderBlocks(reader, threads),
+  Tally(const Model& model, data::Reader& reader, const std::string& name, unsigned threads)
+      : data::ReaderBlocks(reader, threads),
         model_(model),
         name_(name),
         labels_(model.parts().labels.labels()),
@@ -153,7 +153,7 @@ class Tally : public ReaderBlocks {
   }
 
  protected:
-  void work_on(Reader& examples, std::size_t slot, unsigned worker) override {
+  void work_on(data::Reader& examples, std::size_t slot, unsigned worker) override {
     std::optional<Tester>& tester = testers_[worker];
     if (!tester) tester.emplace(model_, labels_, name_);
     tester->test(examples, tested_[slot]);
@@ -209,7 +209,8 @@ class Tally : public ReaderBlocks {
 
 }  // namespace
 
-Evaluation evaluate(const Model& model, Reader& reader, const std::string& name, unsigned threads) {
+Evaluation evaluate(const Model& model, data::Reader& reader, const std::string& name,
+                    unsigned threads) {
   threads = asking_threads(model, threads);
   Tally tally(model, reader, name, threads);
   run_in_order(tally, threads);
@@ -219,4 +220,4 @@ Evaluation evaluate(const Model& model, Reader& reader, const std::string& name,
   return evaluation;
 }
 
-}  // namespace ect
+}  // namespace ect::model

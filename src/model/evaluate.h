@@ -11,7 +11,7 @@
 #include "data/formats/reader.h"
 #include "ect/model.h"
 
-namespace ect {
+namespace ect::model {
 
 inline constexpr std::size_t kCalibrationBins = 15;
 
@@ -33,8 +33,9 @@ struct Evaluation {
 // Throws for examples without a label, and where there are none. A label that the model does not
 // know is a mistake; its log loss counts as that of the least probability. All but the time is the
 // same whatever the number of threads (0: all cores).
-Evaluation evaluate(const Model& model, Reader& reader, const std::string& name, unsigned threads);
+Evaluation evaluate(const Model& model, data::Reader& reader, const std::string& name,
+                    unsigned threads);
 
-}  // namespace ect
+}  // namespace ect::model
 
 #endif  // ECT_MODEL_EVALUATE_H_

@@ -3,7 +3,7 @@
 #include <chrono>
 #include <vector>
 
-namespace ect {
+namespace ect::model {
 
 RowsEvaluation evaluate_rows(const Model& model, const Dataset& data,
                              std::span<const std::uint32_t> rows) {
@@ -24,4 +24,4 @@ RowsEvaluation evaluate_rows(const Model& model, const Dataset& data,
   return result;
 }
 
-}  // namespace ect
+}  // namespace ect::model

@@ -8,7 +8,7 @@
 #include "ect/dataset.h"
 #include "ect/model.h"
 
-namespace ect {
+namespace ect::model {
 
 // How a model does on examples in memory, as sums.
 struct RowsEvaluation {
@@ -25,6 +25,6 @@ struct RowsEvaluation {
 RowsEvaluation evaluate_rows(const Model& model, const Dataset& data,
                              std::span<const std::uint32_t> rows);
 
-}  // namespace ect
+}  // namespace ect::model
 
 #endif  // ECT_MODEL_EVALUATE_ROWS_H_

@@ -12,7 +12,7 @@
 #include "model/train_options.h"
 #include "util/digest.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 // Options that what is learnt depends on, by their places.
@@ -40,14 +40,14 @@ std::string options_text(const Settings& settings) {
   return text;
 }
 
-void add_labels(Digest& digest, const Labels& labels) {
+void add_labels(util::Digest& digest, const Labels& labels) {
   digest.add(labels.size());
   for (std::uint32_t label = 0; label < labels.size(); ++label) digest.add(labels.name(label));
 }
 
-std::string with_digests(const Settings& settings, const Layout& layout, const Digest& labels,
-                         const std::string& data) {
-  Digest reading;
+std::string with_digests(const Settings& settings, const data::Layout& layout,
+                         const util::Digest& labels, const std::string& data) {
+  util::Digest reading;
   reading.add(layout_text(layout));
   return options_text(settings) +
          fmt::format("classes={:016x}\nreading={:016x}\n{}", labels.value(), reading.value(), data);
@@ -55,10 +55,10 @@ std::string with_digests(const Settings& settings, const Layout& layout, const D
 
 }  // namespace
 
-std::string fingerprint(const Settings& settings, const Layout& layout, const Dataset& data) {
-  Digest labels;
+std::string fingerprint(const Settings& settings, const data::Layout& layout, const Dataset& data) {
+  util::Digest labels;
   add_labels(labels, data.label_names());
-  Digest examples;
+  util::Digest examples;
   examples.add(data.size());
   for (std::size_t i = 0; i < data.size(); ++i) {
     const Features x = data.row(i);
@@ -70,10 +70,11 @@ std::string fingerprint(const Settings& settings, const Layout& layout, const Da
   return with_digests(settings, layout, labels, fmt::format("data={:016x}\n", examples.value()));
 }
 
-std::string fingerprint(const Settings& settings, const Layout& layout, const Labels& classes) {
-  Digest labels;
+std::string fingerprint(const Settings& settings, const data::Layout& layout,
+                        const Labels& classes) {
+  util::Digest labels;
   add_labels(labels, classes);
   return with_digests(settings, layout, labels, "stream=yes\n");
 }
 
-}  // namespace ect
+}  // namespace ect::model

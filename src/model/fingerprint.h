@@ -7,14 +7,15 @@
 #include "ect/dataset.h"
 #include "model/settings.h"
 
-namespace ect {
+namespace ect::model {
 
 // Everything that what is learnt depends on, a line `what=value` each: the options, as their table
 // has them (option_table.h), how data is read, and a digest of the data.
-std::string fingerprint(const Settings& settings, const Layout& layout, const Dataset& data);
+std::string fingerprint(const Settings& settings, const data::Layout& layout, const Dataset& data);
 // The same for a stream, of which only the classes are known in advance.
-std::string fingerprint(const Settings& settings, const Layout& layout, const Labels& classes);
+std::string fingerprint(const Settings& settings, const data::Layout& layout,
+                        const Labels& classes);
 
-}  // namespace ect
+}  // namespace ect::model
 
 #endif  // ECT_MODEL_FINGERPRINT_H_

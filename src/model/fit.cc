@@ -11,7 +11,7 @@
 #include "model/journaled_learner.h"
 #include "model/passes.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 std::vector<std::string> names_of(const Labels& labels) {
@@ -20,9 +20,9 @@ std::vector<std::string> names_of(const Labels& labels) {
   return names;
 }
 
-LearnerOptions learner_options(const Recipe& recipe, const Reduction& reduction,
-                               const PreparedExamples& examples) {
-  LearnerOptions options{recipe.seed, recipe.l2, recipe.costing, recipe.probing, {}};
+learners::LearnerOptions learner_options(const Recipe& recipe, const Reduction& reduction,
+                                         const PreparedExamples& examples) {
+  learners::LearnerOptions options{recipe.seed, recipe.l2, recipe.costing, recipe.probing, {}};
   options.expanded = examples.preparation.expands();
   if (recipe.learner.kind->program) {
     options.program = start_program(recipe.learner.program, recipe.timeout, reduction,
@@ -46,14 +46,14 @@ bool enough_of_most_labels(const PreparedExamples& examples) {
 }
 
 void fit_batch(const Recipe& recipe, const Reduction& reduction, const PreparedExamples& examples,
-               const ProblemSize& size, const LearnerOptions& options, const OnProgress& progress,
-               Checkpoint* checkpoint, FitResult& result) {
+               const learners::ProblemSize& size, const learners::LearnerOptions& options,
+               const OnProgress& progress, Checkpoint* checkpoint, FitResult& result) {
   std::unique_ptr<BatchLearner> learner = make_batch(*recipe.learner.kind, size, options);
   if (checkpoint != nullptr) {
     learner = std::make_unique<JournaledLearner>(std::move(learner), *checkpoint);
   }
   const bool own = recipe.routing == RoutedBy::kOwn;
-  if (own) learner = with_own_margins(std::move(learner));
+  if (own) learner = learners::with_own_margins(std::move(learner));
   Fitted fitted = reduction.fit_and_settle(*learner, examples.data, examples.rows, recipe.costs,
                                            recipe.threads, progress);
   result.error = own ? -1 : fitted.error;  // their own margins tell nothing about others
@@ -63,8 +63,8 @@ void fit_batch(const Recipe& recipe, const Reduction& reduction, const PreparedE
 }
 
 void fit_online(const Recipe& recipe, const Reduction& reduction, const PreparedExamples& examples,
-                const ProblemSize& size, const LearnerOptions& options, const OnProgress& progress,
-                Checkpoint* checkpoint, FitResult& result) {
+                const learners::ProblemSize& size, const learners::LearnerOptions& options,
+                const OnProgress& progress, Checkpoint* checkpoint, FitResult& result) {
   Checkpoint none;
   const std::unique_ptr<OnlineLearner> learner = recipe.learner.kind->online(size, options);
   const Passes passes = learn_in_passes(reduction, *learner, examples.data, examples.rows, recipe,
@@ -79,12 +79,12 @@ void fit_online(const Recipe& recipe, const Reduction& reduction, const Prepared
 FitResult fit_examples(const Recipe& recipe, const Reduction& reduction,
                        const PreparedExamples& examples, const OnProgress& progress,
                        Checkpoint* checkpoint) {
-  const LearnerKind& kind = *recipe.learner.kind;
+  const learners::LearnerKind& kind = *recipe.learner.kind;
   const std::vector<Attribute> attributes = kind.attributes
                                                 ? attributes_of(examples.layout, examples.features)
                                                 : std::vector<Attribute>();
-  const ProblemSize size{reduction.problems(), examples.features, attributes};
-  const LearnerOptions options = learner_options(recipe, reduction, examples);
+  const learners::ProblemSize size{reduction.problems(), examples.features, attributes};
+  const learners::LearnerOptions options = learner_options(recipe, reduction, examples);
   FitResult result;
   if (kind.batch != nullptr) {
     fit_batch(recipe, reduction, examples, size, options, progress, checkpoint, result);
@@ -101,4 +101,4 @@ FitResult fit_examples(const Recipe& recipe, const Reduction& reduction,
   return result;
 }
 
-}  // namespace ect
+}  // namespace ect::model

@@ -15,13 +15,13 @@
 #include "model/preparation.h"
 #include "model/settings.h"
 
-namespace ect {
+namespace ect::model {
 
 // Examples in memory, prepared to be learnt from.
 struct PreparedExamples {
   const Dataset& data;
   std::span<const std::uint32_t> rows;  // those that count
-  const Layout& layout;                 // of the data before it was prepared
+  const data::Layout& layout;           // of the data before it was prepared
   const Preparation& preparation;
   std::uint32_t features;  // every index is below, also of what will be asked about
 };
@@ -44,6 +44,6 @@ FitResult fit_examples(const Recipe& recipe, const Reduction& reduction,
                        const PreparedExamples& examples, const OnProgress& progress,
                        Checkpoint* checkpoint);
 
-}  // namespace ect
+}  // namespace ect::model
 
 #endif  // ECT_MODEL_FIT_H_

@@ -11,7 +11,7 @@
 #include "model/make_reduction.h"
 #include "model/preparation.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 // The examples that count for something.
@@ -36,15 +36,16 @@ void prepare_costs(const Recipe& recipe, const std::string& name, Dataset& data,
 
 }  // namespace
 
-LearntParts fit_one_way(const Recipe& recipe, Dataset data, Layout layout, const std::string& name,
-                        const OnProgress& progress, Checkpoint* checkpoint) {
+LearntParts fit_one_way(const Recipe& recipe, Dataset data, data::Layout layout,
+                        const std::string& name, const OnProgress& progress,
+                        Checkpoint* checkpoint) {
   const std::vector<std::uint32_t> rows = rows_of(data);
   std::vector<std::string> warnings;
   prepare_costs(recipe, name, data, warnings);
   About about = about_of(recipe, name);
   FittedPreparation fitted = fit_preparation(recipe, layout, data);
-  const Scaling& scaling = fitted.preparation.scaling();
-  about.features = scaling.kind == Scaling::Kind::kText
+  const data::Scaling& scaling = fitted.preparation.scaling();
+  about.features = scaling.kind == data::Scaling::Kind::kText
                        ? scaling.text.size()
                        : std::max(fitted.features, features_of(layout));
   about.examples = rows.size();
@@ -71,4 +72,4 @@ LearntParts fit_one_way(const Recipe& recipe, Dataset data, Layout layout, const
   return {std::move(parts), std::move(warnings)};
 }
 
-}  // namespace ect
+}  // namespace ect::model

@@ -9,16 +9,17 @@
 #include "model/checkpoint.h"
 #include "model/settings.h"
 
-namespace ect {
+namespace ect::model {
 
 // Learns from data in memory that was read by `layout`, by one recipe and without trials: costs are
 // scaled or dropped, rows prepared, the reduction made, its problems learnt, the weights packed.
 // A trial and what is kept are both learnt so. Requires a recipe that was checked, two classes or
 // more, and examples that have labels, one of them with weight. Goes on from the checkpoint, which
 // has begun; null: none.
-LearntParts fit_one_way(const Recipe& recipe, Dataset data, Layout layout, const std::string& name,
-                        const OnProgress& progress, Checkpoint* checkpoint);
+LearntParts fit_one_way(const Recipe& recipe, Dataset data, data::Layout layout,
+                        const std::string& name, const OnProgress& progress,
+                        Checkpoint* checkpoint);
 
-}  // namespace ect
+}  // namespace ect::model
 
 #endif  // ECT_MODEL_FIT_ONE_WAY_H_

@@ -10,11 +10,11 @@
 #include "util/bytes.h"
 #include "util/digest.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 std::uint64_t digest_of(std::span<const BinaryExample> examples) {
-  Digest digest;
+  util::Digest digest;
   for (const BinaryExample& example : examples) {
     digest.add(std::uint64_t{example.row} << 32 | std::bit_cast<std::uint32_t>(example.weight));
     digest.add(static_cast<std::uint64_t>(example.side));
@@ -28,7 +28,7 @@ void JournaledLearner::fit(std::uint32_t problem, const Dataset& data,
                            std::span<const BinaryExample> examples, std::span<float> margins) {
   const std::uint64_t key = std::uint64_t{stage_} << 32 | problem;
   if (const auto record = checkpoint_.find(Checkpoint::Kind::kFit, key)) {
-    ByteReader reader(*record, "a record of the checkpoint");
+    util::ByteReader reader(*record, "a record of the checkpoint");
     if (reader.number<std::uint64_t>() != digest_of(examples) ||
         reader.number<std::uint64_t>() != margins.size()) {
       throw checkpoint_.damaged("it is of another training (remove it to start anew)");
@@ -40,7 +40,7 @@ void JournaledLearner::fit(std::uint32_t problem, const Dataset& data,
   checkpoint_.stop_if_asked();
   inner_->fit(problem, data, examples, margins);
   if (!checkpoint_.kept()) return;
-  ByteWriter record;
+  util::ByteWriter record;
   record.number(digest_of(examples));
   record.number<std::uint64_t>(margins.size());
   record.numbers(std::span<const float>(margins));
@@ -58,4 +58,4 @@ void JournaledLearner::drop_problems(std::uint32_t first, std::uint32_t last) {
   inner_->drop_problems(first, last);
 }
 
-}  // namespace ect
+}  // namespace ect::model

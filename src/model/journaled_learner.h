@@ -9,7 +9,7 @@
 #include "ect/learner.h"
 #include "model/checkpoint.h"
 
-namespace ect {
+namespace ect::model {
 
 // A batch learner that writes down what it has fitted, and does not fit what was written down
 // before. Before each problem it looks whether to stop. Threads as with any batch learner.
@@ -35,6 +35,6 @@ class JournaledLearner final : public BatchLearner {
   std::uint32_t stage_ = 0;
 };
 
-}  // namespace ect
+}  // namespace ect::model
 
 #endif  // ECT_MODEL_JOURNALED_LEARNER_H_

@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-namespace ect {
+namespace ect::model {
 
 LabelTable::LabelTable(const Labels& labels) {
   std::vector<std::uint64_t> ends;
@@ -65,4 +65,4 @@ Labels LabelTable::labels() const {
   return labels;
 }
 
-}  // namespace ect
+}  // namespace ect::model

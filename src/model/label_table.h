@@ -12,7 +12,7 @@
 #include "ect/dataset.h"
 #include "ect/error.h"
 
-namespace ect {
+namespace ect::model {
 
 // The names of classes as they lie in a model file: nothing is made per name when it is loaded, so
 // that a million of them cost nothing. Bytes: their number, the offset of each name's end (from the
@@ -41,6 +41,6 @@ class LabelTable {
   std::string_view names_;
 };
 
-}  // namespace ect
+}  // namespace ect::model
 
 #endif  // ECT_MODEL_LABEL_TABLE_H_

@@ -7,13 +7,13 @@
 #include "reductions/ensemble.h"
 #include "reductions/reductions.h"
 
-namespace ect {
+namespace ect::model {
 
 std::unique_ptr<const Reduction> make_reduction(const Recipe& recipe, const Labels& labels,
                                                 const SeededFrom& examples,
                                                 std::vector<std::string>& warnings) {
-  const ReductionKind& kind = *recipe.reduction;
-  ReductionPlan plan;
+  const reductions::ReductionKind& kind = *recipe.reduction;
+  reductions::ReductionPlan plan;
   plan.classes = labels.size();
   plan.eliminations = recipe.eliminations;
   plan.seed = recipe.seed;
@@ -42,7 +42,7 @@ std::unique_ptr<const Reduction> make_reduction(const Recipe& recipe, const Labe
                                recipe.threads, warnings);
     trees.push_back(kind.make(plan));
   }
-  return std::make_unique<EnsembleReduction>(std::move(trees));
+  return std::make_unique<reductions::EnsembleReduction>(std::move(trees));
 }
 
-}  // namespace ect
+}  // namespace ect::model

@@ -9,7 +9,7 @@
 #include "model/seed_labels.h"
 #include "model/settings.h"
 
-namespace ect {
+namespace ect::model {
 
 // The recipe's reduction for these labels, with their seeding. Throws ect::Error, for a seeding's
 // file for instance.
@@ -17,6 +17,6 @@ std::unique_ptr<const Reduction> make_reduction(const Recipe& recipe, const Labe
                                                 const SeededFrom& examples,
                                                 std::vector<std::string>& warnings);
 
-}  // namespace ect
+}  // namespace ect::model
 
 #endif  // ECT_MODEL_MAKE_REDUCTION_H_

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <span>
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 std::optional<double> deviation(const std::vector<double>& values) {
@@ -19,7 +19,7 @@ std::optional<double> deviation(const std::vector<double>& values) {
 
 }  // namespace
 
-Choices choices_of(const Dataset& train, const Dataset& test, const Split& split) {
+Choices choices_of(const Dataset& train, const Dataset& test, const data::Split& split) {
   std::vector<double> of_class(train.label_names().size(), 0);
   for (const std::uint32_t row : split.train) {
     const std::span<const float> costs = train.costs(row);
@@ -65,4 +65,4 @@ Score score_of(const std::vector<Measured>& splits) {
   return score;
 }
 
-}  // namespace ect
+}  // namespace ect::model

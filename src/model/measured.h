@@ -10,7 +10,7 @@
 #include "ect/dataset.h"
 #include "model/evaluate_rows.h"
 
-namespace ect {
+namespace ect::model {
 
 // What was measured of a method on a split.
 struct Measured {
@@ -26,7 +26,7 @@ struct Choices {
   double perfect = 0;
 };
 
-Choices choices_of(const Dataset& train, const Dataset& test, const Split& split);
+Choices choices_of(const Dataset& train, const Dataset& test, const data::Split& split);
 
 // A method on a data set from all its splits. The error is over all examples tested; the deviation
 // is that of the splits' errors, with n - 1. It says how much a result depends on the split and on
@@ -34,6 +34,6 @@ Choices choices_of(const Dataset& train, const Dataset& test, const Split& split
 // split is one of all.
 Score score_of(const std::vector<Measured>& splits);
 
-}  // namespace ect
+}  // namespace ect::model
 
 #endif  // ECT_MODEL_MEASURED_H_

@@ -28,25 +28,28 @@ namespace {
 constexpr std::size_t kVerifiedAtOnce = std::size_t{64} << 20;
 
 // As the model says that it is.
-Preparation preparation_of(const Sections& sections, const About& about) {
+model::Preparation preparation_of(const model::Sections& sections, const model::About& about) {
   std::optional<std::span<const std::byte>> expansion;
-  if (sections.has(SectionId::kExpansion)) expansion = sections.section(SectionId::kExpansion);
-  Preparation preparation = Preparation::load(sections.section(SectionId::kScaling), expansion);
+  if (sections.has(model::SectionId::kExpansion))
+    expansion = sections.section(model::SectionId::kExpansion);
+  model::Preparation preparation =
+      model::Preparation::load(sections.section(model::SectionId::kScaling), expansion);
   const std::string name = preparation.expansion().name();
   if (name != (about.expand.empty() ? "none" : about.expand)) {
-    throw Error(Error::Kind::kModelFormat,
-                fmt::format("it has the expansion {} where it says {}", name, shown(about.expand)));
+    throw Error(Error::Kind::kModelFormat, fmt::format("it has the expansion {} where it says {}",
+                                                       name, util::shown(about.expand)));
   }
   return preparation;
 }
 
 // The lowest version that can say it, so that older programs read what they can.
-std::uint32_t version_of(const About& about, const Layout& layout, const Scaling& scaling) {
-  if (about.weight_bits > 0) return kThirdVersion;
-  const bool text = layout.format == FileFormat::kText && layout.text.edition > 1;
-  const bool second = text || scaling.kind == Scaling::Kind::kText || !about.expand.empty() ||
+std::uint32_t version_of(const model::About& about, const data::Layout& layout,
+                         const data::Scaling& scaling) {
+  if (about.weight_bits > 0) return model::kThirdVersion;
+  const bool text = layout.format == data::FileFormat::kText && layout.text.edition > 1;
+  const bool second = text || scaling.kind == data::Scaling::Kind::kText || !about.expand.empty() ||
                       !about.finals.empty() || about.trees > 1;
-  return second ? kSecondVersion : kFirstVersion;
+  return second ? model::kSecondVersion : model::kFirstVersion;
 }
 
 std::span<const std::uint32_t> words_of(std::span<const std::byte> bytes) {
@@ -57,68 +60,74 @@ std::span<const std::uint32_t> words_of(std::span<const std::byte> bytes) {
 }
 
 // The program that is to answer for the model; nothing where none is named.
-std::shared_ptr<Program> program_of(const AskedProgram& asked, const About& about,
-                                    const Reduction& reduction, const LabelTable& labels,
-                                    const Layout& layout, const Scaling& scaling) {
+std::shared_ptr<learners::Program> program_of(const AskedProgram& asked, const model::About& about,
+                                              const Reduction& reduction,
+                                              const model::LabelTable& labels,
+                                              const data::Layout& layout,
+                                              const data::Scaling& scaling) {
   if (asked.command.empty()) return nullptr;
   std::vector<std::string> names;
   for (std::uint32_t i = 0; i < labels.size(); ++i) names.emplace_back(labels.name(i));
-  std::shared_ptr<Program> program =
-      start_program(asked.command, asked.timeout, reduction, std::move(names), layout, scaling);
+  std::shared_ptr<learners::Program> program = model::start_program(
+      asked.command, asked.timeout, reduction, std::move(names), layout, scaling);
   if (program->name() != about.program) {
     throw Error::input_output(fmt::format("the program calls itself {}; the model was learnt by {}",
-                                          shown(program->name()), shown(about.program)));
+                                          util::shown(program->name()),
+                                          util::shown(about.program)));
   }
   return program;
 }
 
-Model read_model(const Sections& sections, std::size_t file_bytes,
+Model read_model(const model::Sections& sections, std::size_t file_bytes,
                  const std::shared_ptr<const void>& owner, const std::string& name,
                  const AskedProgram& asked) {
-  About about;
-  Layout layout;
-  const std::span<const std::byte> json = sections.section(SectionId::kAbout);
+  model::About about;
+  data::Layout layout;
+  const std::span<const std::byte> json = sections.section(model::SectionId::kAbout);
   read_about({reinterpret_cast<const char*>(json.data()), json.size()}, about, layout);
-  const LearnerKind& learner = learner_named(about.learner);
-  Preparation preparation = preparation_of(sections, about);
+  const learners::LearnerKind& learner = learners::learner_named(about.learner);
+  model::Preparation preparation = preparation_of(sections, about);
   if (version_of(about, layout, preparation.scaling()) != sections.version()) {
     throw Error(Error::Kind::kModelFormat, "it is not of the format version that it says");
   }
-  LabelTable labels(sections.section(SectionId::kLabels), owner, name);
-  const ReductionKind& kind = reduction_named(about.reduction);
+  model::LabelTable labels(sections.section(model::SectionId::kLabels), owner, name);
+  const reductions::ReductionKind& kind = reductions::reduction_named(about.reduction);
   if (!about.finals.empty() && (about.finals != "contested" || kind.load_contested == nullptr)) {
     throw Error(Error::Kind::kModelFormat, "it has finals of an unknown kind");
   }
-  const ReductionKind::Load load = about.finals.empty() ? kind.load : kind.load_contested;
-  const std::span<const std::uint32_t> words = words_of(sections.section(SectionId::kReduction));
+  const reductions::ReductionKind::Load load =
+      about.finals.empty() ? kind.load : kind.load_contested;
+  const std::span<const std::uint32_t> words =
+      words_of(sections.section(model::SectionId::kReduction));
   const bool one = about.trees == 1;
   if (!one && (about.trees == 0 || words.empty() || words[0] != about.trees)) {
     throw Error(Error::Kind::kModelFormat, "it has another number of trees than it says");
   }
   std::unique_ptr<const Reduction> reduction =
-      one ? load(words, labels.size()) : EnsembleReduction::load(words, load, labels.size());
+      one ? load(words, labels.size())
+          : reductions::EnsembleReduction::load(words, load, labels.size());
   const Verify verify = file_bytes < kVerifiedAtOnce ? Verify::kNow : Verify::kWhenAsked;
   std::unique_ptr<KeptClassifiers> classifiers =
       load_kept(learner,
-                {sections.section(SectionId::kDirectory), sections.section(SectionId::kBody), owner,
-                 name, about.weight_bits > 0},
+                {sections.section(model::SectionId::kDirectory),
+                 sections.section(model::SectionId::kBody), owner, name, about.weight_bits > 0},
                 reduction->problems(), verify,
                 {about.seed, about.l2, about.costing, about.probing,
                  program_of(asked, about, *reduction, labels, layout, preparation.scaling())});
-  return Model(std::make_shared<const ModelParts>(
-      ModelParts{std::move(about), std::move(layout), std::move(preparation), std::move(labels),
-                 std::move(reduction), std::move(classifiers), file_bytes}));
+  return Model(std::make_shared<const model::ModelParts>(model::ModelParts{
+      std::move(about), std::move(layout), std::move(preparation), std::move(labels),
+      std::move(reduction), std::move(classifiers), file_bytes}));
 }
 
 }  // namespace
 
 Model Model::load(const std::string& path, const AskedProgram& program) {
-  const std::shared_ptr<const FileBytes> file = FileBytes::read(path);
+  const std::shared_ptr<const util::FileBytes> file = util::FileBytes::read(path);
   return from_bytes(file->bytes(), file, path, program);
 }
 
 Model Model::map(const std::string& path, const AskedProgram& program) {
-  const std::shared_ptr<const FileBytes> file = FileBytes::map(path);
+  const std::shared_ptr<const util::FileBytes> file = util::FileBytes::map(path);
   Model model = from_bytes(file->bytes(), file, path, program);
   model.mapped_ = file;
   return model;
@@ -138,7 +147,7 @@ Model Model::from_bytes(std::span<const std::byte> bytes, const std::shared_ptr<
     std::memcpy(copy->data(), bytes.data(), bytes.size());
     return from_bytes(std::as_bytes(std::span(*copy)).first(bytes.size()), copy, name, program);
   }
-  const Sections sections(bytes, name);
+  const model::Sections sections(bytes, name);
   try {
     return read_model(sections, bytes.size(), owner, name, program);
   } catch (const Error& error) {
@@ -150,19 +159,19 @@ Model Model::from_bytes(std::span<const std::byte> bytes, const std::shared_ptr<
 
 void Model::save(const std::string& path) const {
   const std::string about = about_json(parts_->about, parts_->layout);
-  const Preparation::Stored preparation = parts_->preparation.stored();
+  const model::Preparation::Stored preparation = parts_->preparation.stored();
   const std::vector<std::uint32_t> reduction = parts_->reduction->stored();
   const StoredClassifiers stored = parts_->classifiers->stored();
-  std::vector<Section> sections = {
-      {SectionId::kAbout, std::as_bytes(std::span(about))},
-      {SectionId::kLabels, parts_->labels.bytes()},
-      {SectionId::kReduction, std::as_bytes(std::span(reduction))},
-      {SectionId::kScaling, preparation.scaling},
-      {SectionId::kDirectory, stored.directory},
-      {SectionId::kBody, stored.body},
+  std::vector<model::Section> sections = {
+      {model::SectionId::kAbout, std::as_bytes(std::span(about))},
+      {model::SectionId::kLabels, parts_->labels.bytes()},
+      {model::SectionId::kReduction, std::as_bytes(std::span(reduction))},
+      {model::SectionId::kScaling, preparation.scaling},
+      {model::SectionId::kDirectory, stored.directory},
+      {model::SectionId::kBody, stored.body},
   };
   if (parts_->preparation.expands()) {
-    sections.push_back({SectionId::kExpansion, preparation.expansion});
+    sections.push_back({model::SectionId::kExpansion, preparation.expansion});
   }
   write_sections(path, sections,
                  version_of(parts_->about, parts_->layout, parts_->preparation.scaling()));
@@ -186,17 +195,17 @@ Features Predictor::prepared(const Features& x) {
 }
 
 std::uint32_t Predictor::predict(const Features& x) {
-  const ModelParts& parts = model_.parts();
+  const model::ModelParts& parts = model_.parts();
   return parts.reduction->predict(*asker_, prepared(x), questions_);
 }
 
 double Predictor::probability(const Features& x, std::uint32_t label) {
-  const ModelParts& parts = model_.parts();
+  const model::ModelParts& parts = model_.parts();
   return parts.reduction->probability(*asker_, prepared(x), label);
 }
 
 std::span<const Scored> Predictor::likeliest(const Features& x, std::size_t most) {
-  const ModelParts& parts = model_.parts();
+  const model::ModelParts& parts = model_.parts();
   parts.reduction->likeliest(*asker_, prepared(x), most, scored_);
   return scored_;
 }

@@ -11,21 +11,21 @@
 #include "reductions/ensemble.h"
 #include "util/shell_words.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
-bool is_inner_count(std::uint32_t count) { return count <= kMaxInner; }
+bool is_inner_count(std::uint32_t count) { return count <= learners::kMaxInner; }
 
 Error too_many_inner() {
   return Error::bad_argument(
-      fmt::format("costing and probing take at most {} classifiers a match", kMaxInner));
+      fmt::format("costing and probing take at most {} classifiers a match", learners::kMaxInner));
 }
 
 }  // namespace
 
 void check_learner(const CheckedOptions& options) {
   const LearnerChoice& learner = options.way.learner;
-  if (learner.kind->program && shell_words(learner.program).empty()) {
+  if (learner.kind->program && util::shell_words(learner.program).empty()) {
     throw Error::bad_argument(
         fmt::format("{0} needs a program: --learner '{0}:PROGRAM ARG ...'", learner.kind->name));
   }
@@ -37,7 +37,7 @@ void check_learner(const CheckedOptions& options) {
 }
 
 void check_eliminations(const CheckedOptions& options) {
-  const ReductionKind& reduction = *options.way.reduction;
+  const reductions::ReductionKind& reduction = *options.way.reduction;
   if (!reduction.seeded && options.said.eliminations > 0) {
     throw Error::bad_argument(
         fmt::format("{} has no tournament, and so no eliminations", reduction.name));
@@ -55,7 +55,7 @@ void check_seeding(const CheckedOptions& options) {
 }
 
 void check_code(const CheckedOptions& options) {
-  if (options.way.code == CodeRequest() || options.way.reduction->coded) return;
+  if (options.way.code == reductions::CodeRequest() || options.way.reduction->coded) return;
   throw Error::bad_argument(fmt::format("{} has no code; ecoc has", options.way.reduction->name));
 }
 
@@ -66,15 +66,15 @@ void check_decode(const CheckedOptions& options) {
 }
 
 void check_passes(const CheckedOptions& options) {
-  const LearnerKind& learner = *options.way.learner.kind;
+  const learners::LearnerKind& learner = *options.way.learner.kind;
   if (options.way.passes == 0 || learner.online != nullptr) return;
   throw Error::bad_argument(
       fmt::format("{} knows itself when it is done; passes are for logistic", learner.name));
 }
 
 void check_expand(const CheckedOptions& options) {
-  const LearnerKind& learner = *options.way.learner.kind;
-  if (options.way.expand.kind == Expansion::Kind::kNone || learner.linear) return;
+  const learners::LearnerKind& learner = *options.way.learner.kind;
+  if (options.way.expand.kind == data::Expansion::Kind::kNone || learner.linear) return;
   throw Error::bad_argument(
       fmt::format("an expansion is for linear learners (hinge, logistic, logistic-batch, "
                   "squares); {} is none",
@@ -103,7 +103,7 @@ void check_finals(const CheckedOptions& options) {
     throw Error::bad_argument(
         "contested finals are learnt from all examples at once, by a batch learner");
   }
-  if (way.costs && way.finals.rule == FinalsRule::kScorers) {
+  if (way.costs && way.finals.rule == reductions::FinalsRule::kScorers) {
     throw Error::bad_argument("scorers learn from labels; costs take contested:pairs or :wins");
   }
 }
@@ -114,9 +114,10 @@ void check_contenders(const CheckedOptions& options) {
     if (contenders == 0) return;
     throw Error::bad_argument("contenders are for contested finals (--finals contested)");
   }
-  if (contenders == 1 || contenders > ContestedReduction::kMaxContenders) {
+  if (contenders == 1 || contenders > reductions::ContestedReduction::kMaxContenders) {
     throw Error::bad_argument(fmt::format("contested finals take 2 to {} contenders, not {}",
-                                          ContestedReduction::kMaxContenders, contenders));
+                                          reductions::ContestedReduction::kMaxContenders,
+                                          contenders));
   }
 }
 
@@ -131,7 +132,7 @@ void check_routing(const CheckedOptions& options) {
                     "all-pairs-filter-tree do",
                     way.reduction->name));
   }
-  const LearnerKind& learner = *way.learner.kind;
+  const learners::LearnerKind& learner = *way.learner.kind;
   if (learner.batch == nullptr || learner.by_heart) {
     throw Error::bad_argument(
         fmt::format("{} routes by its own answers in any case", learner.name));
@@ -144,9 +145,9 @@ void check_routing(const CheckedOptions& options) {
 
 void check_trees(const CheckedOptions& options) {
   const Recipe& way = options.way;
-  if (way.trees == 0 || way.trees > EnsembleReduction::kMaxMembers) {
+  if (way.trees == 0 || way.trees > reductions::EnsembleReduction::kMaxMembers) {
     throw Error::bad_argument(
-        fmt::format("there are 1 to {} trees", EnsembleReduction::kMaxMembers));
+        fmt::format("there are 1 to {} trees", reductions::EnsembleReduction::kMaxMembers));
   }
   if (way.trees == 1) return;
   if (!way.reduction->seeded || way.seeding.kind == SeedingChoice::Kind::kGiven) {
@@ -165,7 +166,7 @@ void check_costs(const CheckedOptions& options) {
     throw Error::bad_argument(
         fmt::format("{} learns from labels, not from costs", way.reduction->name));
   }
-  if (way.decode == OneVsAllDecode::kVotes) {
+  if (way.decode == reductions::OneVsAllDecode::kVotes) {
     throw Error::bad_argument("votes are 0 or 1 and tell no costs; they are learnt by scores");
   }
   if (options.stream) {
@@ -181,7 +182,7 @@ void check_cost_scale(const CheckedOptions& options) {
 
 void check_costing(const CheckedOptions& options) {
   if (!is_inner_count(options.way.costing)) throw too_many_inner();
-  const LearnerKind& learner = *options.way.learner.kind;
+  const learners::LearnerKind& learner = *options.way.learner.kind;
   if (options.way.costing == 0 || learner.batch != nullptr) return;
   throw Error::bad_argument(fmt::format(
       "{} takes weights as they are, one example after the other; costing is for batch learners",
@@ -190,7 +191,7 @@ void check_costing(const CheckedOptions& options) {
 
 void check_probing(const CheckedOptions& options) {
   if (!is_inner_count(options.way.probing)) throw too_many_inner();
-  const LearnerKind& learner = *options.way.learner.kind;
+  const learners::LearnerKind& learner = *options.way.learner.kind;
   if (options.way.probing == 0 || learner.batch != nullptr) return;
   throw Error::bad_argument(
       fmt::format("{} has probabilities of its own; probing is for batch learners", learner.name));
@@ -211,9 +212,9 @@ void check_compact(const CheckedOptions& options) {
 }
 
 void check_timeout(const CheckedOptions& options) {
-  const LearnerKind& learner = *options.way.learner.kind;
+  const learners::LearnerKind& learner = *options.way.learner.kind;
   if (!options.way.timeout || learner.program) return;
   throw Error::bad_argument(fmt::format("a timeout is for programs; {} is none", learner.name));
 }
 
-}  // namespace ect
+}  // namespace ect::model

@@ -3,7 +3,7 @@
 
 #include "model/option_table.h"
 
-namespace ect {
+namespace ect::model {
 
 // What options mean nothing together, by the option that is in the way. All throw ect::Error.
 void check_learner(const CheckedOptions& options);
@@ -25,6 +25,6 @@ void check_probing(const CheckedOptions& options);
 void check_compact(const CheckedOptions& options);
 void check_timeout(const CheckedOptions& options);
 
-}  // namespace ect
+}  // namespace ect::model
 
 #endif  // ECT_MODEL_OPTION_CHECKS_H_

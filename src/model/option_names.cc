@@ -6,7 +6,7 @@
 #include "ect/error.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 constexpr std::string_view kCharged = "charged";
@@ -15,7 +15,7 @@ constexpr std::string_view kContested = "contested";
 }  // namespace
 
 LearnerChoice parse_learner(std::string_view text) {
-  return {&learner_named(text), std::string(program_in(text))};
+  return {&learners::learner_named(text), std::string(learners::program_in(text))};
 }
 
 std::string learner_name(const LearnerChoice& learner) {
@@ -27,13 +27,13 @@ FinalsChoice parse_finals(std::string_view text) {
   if (text == kCharged) return {false, std::nullopt};
   if (text == kContested) return {true, std::nullopt};
   if (text.starts_with(kContested) && text.substr(kContested.size()).starts_with(':')) {
-    const auto rule = rule_named(text.substr(kContested.size() + 1));
+    const auto rule = reductions::rule_named(text.substr(kContested.size() + 1));
     if (rule) return {true, rule};
   }
   throw Error::bad_argument(
       fmt::format("unknown finals {} (there are charged, contested, and contested:RULE with paths, "
                   "wins, pairs or scorers)",
-                  shown(text)));
+                  util::shown(text)));
 }
 
 std::string finals_name(const FinalsChoice& finals) {
@@ -47,11 +47,11 @@ RoutedBy parse_routing(std::string_view text) {
     if (text == routing_name(routing)) return routing;
   }
   throw Error::bad_argument(
-      fmt::format("unknown routing {} (there are out-of-fold and own)", shown(text)));
+      fmt::format("unknown routing {} (there are out-of-fold and own)", util::shown(text)));
 }
 
 std::string_view routing_name(RoutedBy routing) {
   return routing == RoutedBy::kOwn ? TrainOptions::kOwn : TrainOptions::kOutOfFold;
 }
 
-}  // namespace ect
+}  // namespace ect::model

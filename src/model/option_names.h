@@ -6,7 +6,7 @@
 
 #include "model/settings.h"
 
-namespace ect {
+namespace ect::model {
 
 // Names of what an option may be, and back. The parsers throw ect::Error for a name that is none.
 // Those of expansions, codes, scales and the like stand beside what they name.
@@ -20,6 +20,6 @@ std::string finals_name(const FinalsChoice& finals);
 RoutedBy parse_routing(std::string_view text);
 std::string_view routing_name(RoutedBy routing);
 
-}  // namespace ect
+}  // namespace ect::model
 
 #endif  // ECT_MODEL_OPTION_NAMES_H_

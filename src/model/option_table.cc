@@ -10,7 +10,7 @@
 #include "model/option_checks.h"
 #include "model/option_names.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 constexpr double kMinTimeout = 1e-3;
@@ -48,7 +48,7 @@ std::vector<TrainOption> make_table() {
            "(for comparison, without a guarantee)",
        .member = &TrainOptions::reduction,
        .parse = [](const std::string& text,
-                   Settings& settings) { settings.reduction = &reduction_named(text); },
+                   Settings& settings) { settings.reduction = &reductions::reduction_named(text); },
        .print = [](const Settings& settings) { return std::string(settings.reduction->name); },
        .fingerprint = 1,
        .about = {{1, "reduction", &About::reduction, true}},
@@ -101,8 +101,8 @@ std::vector<TrainOption> make_table() {
            "ecoc: exhaustive (up to 11 classes) or random:N, N columns (default: exhaustive for "
            "few classes, else random)",
        .member = &TrainOptions::code,
-       .parse = parse_into<&Settings::code, parse_code>,
-       .print = print_from<&Settings::code, code_name>,
+       .parse = parse_into<&Settings::code, reductions::parse_code>,
+       .print = print_from<&Settings::code, reductions::code_name>,
        .fingerprint = 12,
        .check = check_code},
       {.name = "--decode",
@@ -111,8 +111,8 @@ std::vector<TrainOption> make_table() {
            "one-vs-all: scores (the largest wins; default) or votes (one of those that say yes, "
            "at random)",
        .member = &TrainOptions::decode,
-       .parse = parse_into<&Settings::decode, parse_decode>,
-       .print = print_from<&Settings::decode, decode_name>,
+       .parse = parse_into<&Settings::decode, reductions::parse_decode>,
+       .print = print_from<&Settings::decode, reductions::decode_name>,
        .fingerprint = 11,
        .check = check_decode},
       {.name = "--passes",
@@ -130,14 +130,15 @@ std::vector<TrainOption> make_table() {
            "More features for linear learners: auto (default: what is best by trial), none, "
            "quadratic (products of all pairs), or fourier:N (N random waves: a curved boundary)",
        .member = &TrainOptions::expand,
-       .parse = parse_open<&Settings::expand, parse_expand>,
-       .print = print_open<&Settings::expand, expand_name>,
+       .parse = parse_open<&Settings::expand, data::parse_expand>,
+       .print = print_open<&Settings::expand, data::expand_name>,
        .fingerprint = 8,
        .check = check_expand,
        .about = {{6, "expand", &About::expand}},
        .describe =
            [](const Recipe& way, About& about) {
-             if (way.expand.kind != Expansion::Kind::kNone) about.expand = expand_name(way.expand);
+             if (way.expand.kind != data::Expansion::Kind::kNone)
+               about.expand = expand_name(way.expand);
            }},
       {.name = "--l2",
        .value = "X",
@@ -214,8 +215,8 @@ std::vector<TrainOption> make_table() {
        .value = "S",
        .help = "How costs are brought to [0, 1]: linear (default), log (run times), or rank",
        .member = &TrainOptions::cost_scale,
-       .parse = parse_into<&Settings::cost_scale, parse_cost_scale>,
-       .print = print_from<&Settings::cost_scale, cost_scale_name>,
+       .parse = parse_into<&Settings::cost_scale, data::parse_cost_scale>,
+       .print = print_from<&Settings::cost_scale, data::cost_scale_name>,
        .fingerprint = 15,
        .check = check_cost_scale,
        .about = {{9, "costs", &About::cost_scale}},
@@ -321,4 +322,4 @@ std::string printed(const TrainOption& option, const Settings& settings) {
       option.member);
 }
 
-}  // namespace ect
+}  // namespace ect::model

@@ -13,7 +13,7 @@
 #include "model/parts.h"
 #include "model/settings.h"
 
-namespace ect {
+namespace ect::model {
 
 // A member of About that a model file keeps as JSON.
 struct AboutField {
@@ -84,6 +84,6 @@ const TrainOption& train_option(std::string_view name);
 // The value that an option has, as text: for a string, what would be parsed to the same.
 std::string printed(const TrainOption& option, const Settings& settings);
 
-}  // namespace ect
+}  // namespace ect::model
 
 #endif  // ECT_MODEL_OPTION_TABLE_H_

@@ -13,7 +13,7 @@
 #include "model/label_table.h"
 #include "model/preparation.h"
 
-namespace ect {
+namespace ect::model {
 
 // How a model was learnt.
 struct About {
@@ -42,7 +42,7 @@ struct About {
 // All of a model.
 struct ModelParts {
   About about;
-  Layout layout;
+  data::Layout layout;
   Preparation preparation;
   LabelTable labels;
   std::unique_ptr<const Reduction> reduction;
@@ -50,6 +50,6 @@ struct ModelParts {
   std::uint64_t file_bytes = 0;  // 0 where it has not been in a file
 };
 
-}  // namespace ect
+}  // namespace ect::model
 
 #endif  // ECT_MODEL_PARTS_H_

@@ -7,7 +7,7 @@
 #include "ect/random.h"
 #include "util/parallel.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 constexpr std::uint32_t kMaxPasses = 30;
@@ -47,7 +47,7 @@ class InPasses {
         threads_(threads),
         progress_(progress),
         checkpoint_(checkpoint) {
-    checkpoint.restore([&](ByteReader& from) { restore(from); });
+    checkpoint.restore([&](util::ByteReader& from) { restore(from); });
   }
 
   Reached& reached() { return reached_; }
@@ -62,7 +62,7 @@ class InPasses {
       const auto batch = rows.subspan(reached_.row, std::min(batch_size(reached_.row), most));
       learn(batch, asks);
       reached_.row += batch.size();
-      if (checkpoint_.due()) checkpoint_.snapshot([&](ByteWriter& to) { save(to); });
+      if (checkpoint_.due()) checkpoint_.snapshot([&](util::ByteWriter& to) { save(to); });
       if (!progress_ || reached_.at_the_end) continue;
       state.examples = reached_.row;
       if (asks) state.error = reached_.first.error();
@@ -87,7 +87,7 @@ class InPasses {
     }
   }
 
-  void save(ByteWriter& to) const {
+  void save(util::ByteWriter& to) const {
     to.number(reached_.pass);
     to.number<std::uint8_t>(reached_.at_the_end ? 1 : 0);
     to.number(reached_.row);
@@ -98,7 +98,7 @@ class InPasses {
     learner_.save(to);
   }
 
-  void restore(ByteReader& from) {
+  void restore(util::ByteReader& from) {
     reached_.pass = from.number<std::uint32_t>();
     reached_.at_the_end = from.number<std::uint8_t>() != 0;
     reached_.row = from.number<std::uint64_t>();
@@ -204,14 +204,16 @@ void ProgressiveError::ask(const Reduction& reduction, const Classifiers& classi
     if (++seen_ <= kAll || seen_ % kEvery == 0) sample_.push_back(i);
   }
   std::atomic<std::uint64_t> mistakes = 0;
-  parallel_for((sample_.size() + kTogether - 1) / kTogether, threads, [&](std::uint64_t part) {
-    const std::size_t end = std::min((part + 1) * kTogether, sample_.size());
-    std::uint64_t unused = 0;
-    for (std::size_t i = part * kTogether; i < end; ++i) {
-      const LabelledExample& example = batch[sample_[i]];
-      if (reduction.predict(classifiers, example.x, unused) != example.label) ++mistakes;
-    }
-  });
+  util::parallel_for((sample_.size() + kTogether - 1) / kTogether, threads,
+                     [&](std::uint64_t part) {
+                       const std::size_t end = std::min((part + 1) * kTogether, sample_.size());
+                       std::uint64_t unused = 0;
+                       for (std::size_t i = part * kTogether; i < end; ++i) {
+                         const LabelledExample& example = batch[sample_[i]];
+                         if (reduction.predict(classifiers, example.x, unused) != example.label)
+                           ++mistakes;
+                       }
+                     });
   asked_ += sample_.size();
   mistakes_ += mistakes;
 }
@@ -220,13 +222,13 @@ double ProgressiveError::error() const {
   return asked_ == 0 ? -1 : static_cast<double>(mistakes_) / static_cast<double>(asked_);
 }
 
-void ProgressiveError::save(ByteWriter& to) const {
+void ProgressiveError::save(util::ByteWriter& to) const {
   to.number(seen_);
   to.number(asked_);
   to.number(mistakes_);
 }
 
-void ProgressiveError::restore(ByteReader& from) {
+void ProgressiveError::restore(util::ByteReader& from) {
   seen_ = from.number<std::uint64_t>();
   asked_ = from.number<std::uint64_t>();
   mistakes_ = from.number<std::uint64_t>();
@@ -263,7 +265,7 @@ void StreamPass::next_pass() {
   ++pass_;
 }
 
-void StreamPass::save(ByteWriter& to) const {
+void StreamPass::save(util::ByteWriter& to) const {
   to.number(pass_);
   to.number(examples_);
   to.number(of_pass_);
@@ -273,7 +275,7 @@ void StreamPass::save(ByteWriter& to) const {
   learner_.save(to);
 }
 
-void StreamPass::restore(ByteReader& from) {
+void StreamPass::restore(util::ByteReader& from) {
   pass_ = from.number<std::uint32_t>();
   examples_ = from.number<std::uint64_t>();
   of_pass_ = from.number<std::uint64_t>();
@@ -283,4 +285,4 @@ void StreamPass::restore(ByteReader& from) {
   learner_.restore(from);
 }
 
-}  // namespace ect
+}  // namespace ect::model

@@ -10,7 +10,7 @@
 #include "model/checkpoint.h"
 #include "util/bytes.h"
 
-namespace ect {
+namespace ect::model {
 
 struct Passes {
   std::uint32_t passes;
@@ -33,8 +33,8 @@ class ProgressiveError {
   void ask(const Reduction& reduction, const Classifiers& classifiers,
            std::span<const LabelledExample> batch, unsigned threads);
   double error() const;  // below 0 where nothing was asked
-  void save(ByteWriter& to) const;
-  void restore(ByteReader& from);
+  void save(util::ByteWriter& to) const;
+  void restore(util::ByteReader& from);
 
  private:
   std::uint64_t seen_ = 0;
@@ -68,8 +68,8 @@ class StreamPass {
   double error() const { return error_.error(); }       // of the first pass
 
   // With all that the learner has learnt; those that wait are left out.
-  void save(ByteWriter& to) const;
-  void restore(ByteReader& from);
+  void save(util::ByteWriter& to) const;
+  void restore(util::ByteReader& from);
 
  private:
   struct Waiting {
@@ -90,12 +90,12 @@ class StreamPass {
   std::uint64_t of_pass_ = 0;  // examples; 0: not known yet
   std::uint32_t features_ = 0;
   ProgressiveError error_;
-  Rarity rarity_;
+  data::Rarity rarity_;
   std::vector<Waiting> waiting_;  // of which the first count_ do; the memory of all is used again
   std::size_t count_ = 0;
   std::vector<LabelledExample> batch_;
 };
 
-}  // namespace ect
+}  // namespace ect::model
 
 #endif  // ECT_MODEL_PASSES_H_

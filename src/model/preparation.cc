@@ -6,15 +6,15 @@
 #include "model/settings.h"
 #include "model/stored_scaling.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
-void scale(const Scaling& scaling, unsigned threads, Dataset& data) {
+void scale(const data::Scaling& scaling, unsigned threads, Dataset& data) {
   data.rewrite(threads, [&](Example& row) { scaling.apply(row); });
 }
 
-Expansion expand(const Recipe& recipe, std::uint32_t features, Dataset& scaled) {
-  Expansion expansion(recipe.expand, scaled, features, recipe.seed);
+data::Expansion expand(const Recipe& recipe, std::uint32_t features, Dataset& scaled) {
+  data::Expansion expansion(recipe.expand, scaled, features, recipe.seed);
   expansion.apply(scaled, recipe.threads);
   return expansion;
 }
@@ -25,13 +25,14 @@ void Preparation::apply(Example& row) const {
   scaling_.apply(row);
   if (!expands()) return;
   Example expanded;
-  Expansion::Scratch scratch;
+  data::Expansion::Scratch scratch;
   expansion_.apply(row.features(), expanded, scratch);
   row.indices = std::move(expanded.indices);
   row.values = std::move(expanded.values);
 }
 
-Features Preparation::apply(Example& row, Example& expanded, Expansion::Scratch& scratch) const {
+Features Preparation::apply(Example& row, Example& expanded,
+                            data::Expansion::Scratch& scratch) const {
   scaling_.apply(row);
   if (!expands()) return row.features();
   expansion_.apply(row.features(), expanded, scratch);
@@ -44,23 +45,24 @@ Preparation::Stored Preparation::stored() const {
 
 Preparation Preparation::load(std::span<const std::byte> scaling,
                               const std::optional<std::span<const std::byte>>& expansion) {
-  return {load_scaling(scaling), expansion ? Expansion(*expansion) : Expansion()};
+  return {load_scaling(scaling), expansion ? data::Expansion(*expansion) : data::Expansion()};
 }
 
-FittedPreparation fit_preparation(const Recipe& recipe, const Layout& layout, Dataset& data) {
+FittedPreparation fit_preparation(const Recipe& recipe, const data::Layout& layout, Dataset& data) {
   // Rows of text are scaled for everybody: how long a text is says nothing.
-  const bool unscaled = recipe.learner.kind->unscaled && layout.format != FileFormat::kText;
-  Scaling scaling =
-      unscaled ? Scaling() : learn_scaling(data, layout, units_for(recipe.expand), recipe.threads);
+  const bool unscaled = recipe.learner.kind->unscaled && layout.format != data::FileFormat::kText;
+  data::Scaling scaling =
+      unscaled ? data::Scaling()
+               : learn_scaling(data, layout, units_for(recipe.expand), recipe.threads);
   scale(scaling, recipe.threads, data);
   const std::uint32_t features = data.features();
   return {{std::move(scaling), expand(recipe, features, data)}, features};
 }
 
-Preparation fit_preparation(const Recipe& recipe, Scaling scaling, std::uint32_t features,
+Preparation fit_preparation(const Recipe& recipe, data::Scaling scaling, std::uint32_t features,
                             Dataset& data) {
   scale(scaling, recipe.threads, data);
   return {std::move(scaling), expand(recipe, features, data)};
 }
 
-}  // namespace ect
+}  // namespace ect::model

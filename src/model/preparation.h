@@ -13,7 +13,7 @@
 #include "data/load.h"
 #include "ect/dataset.h"
 
-namespace ect {
+namespace ect::model {
 
 struct Recipe;
 
@@ -24,18 +24,18 @@ class Preparation {
  public:
   // Leaves every row as it is.
   Preparation() = default;
-  Preparation(Scaling scaling, Expansion expansion)
+  Preparation(data::Scaling scaling, data::Expansion expansion)
       : scaling_(std::move(scaling)), expansion_(std::move(expansion)) {}
 
-  const Scaling& scaling() const { return scaling_; }
-  const Expansion& expansion() const { return expansion_; }
-  bool expands() const { return expansion_.kind() != Expansion::Kind::kNone; }
+  const data::Scaling& scaling() const { return scaling_; }
+  const data::Expansion& expansion() const { return expansion_; }
+  bool expands() const { return expansion_.kind() != data::Expansion::Kind::kNone; }
 
   // Rewrites a row.
   void apply(Example& row) const;
   // The same without memory of its own: changes `row`, and returns its features as they are
   // prepared, which are in `row` or in `expanded`. These and `scratch` grow once.
-  Features apply(Example& row, Example& expanded, Expansion::Scratch& scratch) const;
+  Features apply(Example& row, Example& expanded, data::Expansion::Scratch& scratch) const;
 
   // As a model keeps it.
   struct Stored {
@@ -49,8 +49,8 @@ class Preparation {
                           const std::optional<std::span<const std::byte>>& expansion);
 
  private:
-  Scaling scaling_;
-  Expansion expansion_;
+  data::Scaling scaling_;
+  data::Expansion expansion_;
 };
 
 struct FittedPreparation {
@@ -60,13 +60,13 @@ struct FittedPreparation {
 
 // Fits it on the rows of `data`, as suits the recipe, and applies it to them. Does not depend on
 // the recipe's threads. Throws where an expansion would be too large.
-FittedPreparation fit_preparation(const Recipe& recipe, const Layout& layout, Dataset& data);
+FittedPreparation fit_preparation(const Recipe& recipe, const data::Layout& layout, Dataset& data);
 
 // The same where the scaling is known and rows may come with features below `features`, which
 // `data` need not have.
-Preparation fit_preparation(const Recipe& recipe, Scaling scaling, std::uint32_t features,
+Preparation fit_preparation(const Recipe& recipe, data::Scaling scaling, std::uint32_t features,
                             Dataset& data);
 
-}  // namespace ect
+}  // namespace ect::model
 
 #endif  // ECT_MODEL_PREPARATION_H_

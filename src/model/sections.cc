@@ -12,7 +12,7 @@
 #include "util/checksum.h"
 #include "util/file.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 static_assert(std::endian::native == std::endian::little,
@@ -50,7 +50,7 @@ std::uint32_t checksum_of_frame(Header header, std::span<const Entry> table) {
   if (!table.empty()) {
     std::memcpy(bytes.data() + sizeof(Header), table.data(), table.size_bytes());
   }
-  return checksum_of(bytes);
+  return util::checksum_of(bytes);
 }
 
 bool all_zero(std::span<const std::byte> bytes) {
@@ -71,14 +71,15 @@ void write_sections(const std::string& path, std::span<const Section> sections,
   std::uint64_t end = sizeof(Header) + sections.size() * sizeof(Entry);
   for (const Section& section : sections) {
     const bool body = section.id == SectionId::kBody;
-    table.push_back({static_cast<std::uint32_t>(section.id), body ? 0 : checksum_of(section.bytes),
-                     aligned(end), section.bytes.size(), 0});
+    table.push_back({static_cast<std::uint32_t>(section.id),
+                     body ? 0 : util::checksum_of(section.bytes), aligned(end),
+                     section.bytes.size(), 0});
     end = table.back().offset + table.back().bytes;
   }
   Header header{kMagic, version, static_cast<std::uint32_t>(sections.size()), end, 0, {}};
   header.checksum = checksum_of_frame(header, table);
 
-  FileWriter file(path);
+  util::FileWriter file(path);
   file.write(text_of(header));
   for (const Entry& entry : table) file.write(text_of(entry));
   std::uint64_t at = sizeof(Header) + table.size() * sizeof(Entry);
@@ -127,7 +128,7 @@ Sections::Sections(std::span<const std::byte> file, std::string name) : name_(st
                     [&](const Section& before) { return before.id == section.id; })) {
       throw error(fmt::format("section {} is there twice", entry.id));
     }
-    if (section.id != SectionId::kBody && checksum_of(section.bytes) != entry.checksum) {
+    if (section.id != SectionId::kBody && util::checksum_of(section.bytes) != entry.checksum) {
       throw error(fmt::format("section {} is damaged (its checksum is wrong)", entry.id));
     }
     sections_.push_back(section);
@@ -151,4 +152,4 @@ Error Sections::error(const std::string& what) const {
   return {Error::Kind::kModelFormat, fmt::format("{}: {}", name_, what)};
 }
 
-}  // namespace ect
+}  // namespace ect::model

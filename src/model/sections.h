@@ -10,7 +10,7 @@
 
 #include "ect/error.h"
 
-namespace ect {
+namespace ect::model {
 
 // A model file is a header, a table of sections, and the sections. docs/model_format.md has it byte
 // by byte. Numbers are little-endian.
@@ -59,6 +59,6 @@ class Sections {
   std::vector<Section> sections_;
 };
 
-}  // namespace ect
+}  // namespace ect::model
 
 #endif  // ECT_MODEL_SECTIONS_H_

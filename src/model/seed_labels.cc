@@ -16,7 +16,7 @@
 #include "util/input.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 using Json = nlohmann::json;
@@ -32,15 +32,16 @@ class Roll {
 
   Player call(const std::string& name) {
     const std::optional<std::uint32_t> label = labels_.find(name);
-    if (!label) throw error(fmt::format("{} is no label of the data", shown(name)));
-    if (named_[*label]) throw error(fmt::format("the label {} stands there twice", shown(name)));
+    if (!label) throw error(fmt::format("{} is no label of the data", util::shown(name)));
+    if (named_[*label])
+      throw error(fmt::format("the label {} stands there twice", util::shown(name)));
     named_[*label] = true;
     return *label;
   }
   void check_all() const {
     for (std::uint32_t label = 0; label < labels_.size(); ++label) {
       if (!named_[label]) {
-        throw error(fmt::format("the label {} is missing", shown(labels_.name(label))));
+        throw error(fmt::format("the label {} is missing", util::shown(labels_.name(label))));
       }
     }
   }
@@ -100,8 +101,8 @@ Seeding read_hierarchy(const std::string& text, Roll& roll, Player players) {
 
 Seeding read_order(const std::string& text, Roll& roll) {
   std::vector<Player> order;
-  for (const std::string_view line : split(text, '\n')) {
-    const std::string_view name = trimmed(line);
+  for (const std::string_view line : util::split(text, '\n')) {
+    const std::string_view name = util::trimmed(line);
     if (!name.empty()) order.push_back(roll.call(std::string(name)));
   }
   roll.check_all();
@@ -110,7 +111,7 @@ Seeding read_order(const std::string& text, Roll& roll) {
 
 Seeding read_given(const std::string& file, const Labels& labels,
                    std::vector<std::string>& warnings) {
-  const std::string text = read_all(*open_file(file));
+  const std::string text = read_all(*util::open_file(file));
   Roll roll(labels, file);
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   const bool list = first != std::string::npos && text[first] == '[';
@@ -162,11 +163,11 @@ Seeding seed_labels(const SeedingChoice& seeding, const Labels& labels, const Se
     case SeedingChoice::Kind::kRandom:
       return Seeding::random(labels.size(), seed);
     case SeedingChoice::Kind::kSimilar:
-      return similar_seeding(examples.data, examples.rows, seed, threads);
+      return reductions::similar_seeding(examples.data, examples.rows, seed, threads);
     case SeedingChoice::Kind::kGiven:
       break;
   }
   return read_given(seeding.file, labels, warnings);
 }
 
-}  // namespace ect
+}  // namespace ect::model

@@ -10,7 +10,7 @@
 #include "ect/dataset.h"
 #include "ect/seeding.h"
 
-namespace ect {
+namespace ect::model {
 
 // What labels may be seeded from: examples as scaled for learning, and those rows of them that
 // count. The labels of the data are all there are.
@@ -45,6 +45,6 @@ std::string_view seeding_kind_name(SeedingChoice::Kind kind);
 Seeding seed_labels(const SeedingChoice& seeding, const Labels& labels, const SeededFrom& examples,
                     std::uint64_t seed, unsigned threads, std::vector<std::string>& warnings);
 
-}  // namespace ect
+}  // namespace ect::model
 
 #endif  // ECT_MODEL_SEED_LABELS_H_

@@ -12,21 +12,21 @@
 #include "model/seed_labels.h"
 #include "reductions/reductions.h"
 
-namespace ect {
+namespace ect::model {
 
 // How to learn, with every name looked up. TrainOptions become Settings where training begins
 // (train_options.h); after that nothing parses a name.
 
 struct LearnerChoice {
-  const LearnerKind* kind = nullptr;
+  const learners::LearnerKind* kind = nullptr;
   std::string program;  // and its arguments, where the learner is a program
 
   bool operator==(const LearnerChoice&) const = default;
 };
 
 struct FinalsChoice {
-  bool contested = false;          // else charged, the paper's
-  std::optional<FinalsRule> rule;  // of contested finals; nothing: the best
+  bool contested = false;                      // else charged, the paper's
+  std::optional<reductions::FinalsRule> rule;  // of contested finals; nothing: the best
 
   bool operator==(const FinalsChoice&) const = default;
 };
@@ -36,11 +36,11 @@ enum class RoutedBy : std::uint8_t { kOutOfFold, kOwn };
 
 // What is the same in everything that is tried.
 struct CommonSettings : TrainNumbers {
-  const ReductionKind* reduction = nullptr;
+  const reductions::ReductionKind* reduction = nullptr;
   RoutedBy routing = RoutedBy::kOutOfFold;
-  std::optional<OneVsAllDecode> decode;
-  CodeRequest code;
-  CostScale cost_scale = CostScale::kLinear;
+  std::optional<reductions::OneVsAllDecode> decode;
+  reductions::CodeRequest code;
+  data::CostScale cost_scale = data::CostScale::kLinear;
 };
 
 // What a user says. Nothing: it is left to us.
@@ -48,7 +48,7 @@ struct Settings : CommonSettings {
   std::optional<LearnerChoice> learner;
   std::optional<SeedingChoice> seeding;
   std::optional<FinalsChoice> finals;
-  std::optional<Expansion::Request> expand;
+  std::optional<data::Expansion::Request> expand;
 };
 
 // One way to learn: nothing is left open, and `eliminations` are as many as there will be.
@@ -56,9 +56,9 @@ struct Recipe : CommonSettings {
   LearnerChoice learner;
   SeedingChoice seeding;
   FinalsChoice finals;
-  Expansion::Request expand;
+  data::Expansion::Request expand;
 };
 
-}  // namespace ect
+}  // namespace ect::model
 
 #endif  // ECT_MODEL_SETTINGS_H_

@@ -10,7 +10,7 @@
 #include "ect/error.h"
 #include "util/bytes.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 constexpr std::uint32_t kMaxPlaceBits = 30;  // of hashed features
@@ -41,7 +41,7 @@ void require_increasing(std::span<const std::uint32_t> numbers) {
 }
 
 // Behind the head; that `bytes` has the counts that it names is known.
-TextWeights unpack_text(const ScalingHead& head, std::span<const std::byte> bytes) {
+data::TextWeights unpack_text(const ScalingHead& head, std::span<const std::byte> bytes) {
   std::vector<std::uint32_t> places = take<std::uint32_t>(bytes, head.columns);
   std::vector<float> idf = take<float>(bytes, head.columns);
   require_increasing(places);
@@ -54,9 +54,9 @@ TextWeights unpack_text(const ScalingHead& head, std::span<const std::byte> byte
 
 }  // namespace
 
-std::vector<std::byte> store_scaling(const Scaling& scaling) {
-  const bool text = scaling.kind == Scaling::Kind::kText;
-  ByteWriter to;
+std::vector<std::byte> store_scaling(const data::Scaling& scaling) {
+  const bool text = scaling.kind == data::Scaling::Kind::kText;
+  util::ByteWriter to;
   to.number(ScalingHead{static_cast<std::uint32_t>(scaling.kind), scaling.factor,
                         text ? scaling.text.size() : scaling.factors.size(),
                         text ? scaling.text.words() : scaling.always.size()});
@@ -71,20 +71,20 @@ std::vector<std::byte> store_scaling(const Scaling& scaling) {
   return {to.bytes().begin(), to.bytes().end()};
 }
 
-Scaling load_scaling(std::span<const std::byte> bytes) {
+data::Scaling load_scaling(std::span<const std::byte> bytes) {
   ScalingHead head{};
   if (bytes.size() < sizeof head) throw damaged_scaling();
   std::memcpy(&head, bytes.data(), sizeof head);
   bytes = bytes.subspan(sizeof head);
   const std::uint64_t words = bytes.size() / 4;
-  const bool text = head.kind == static_cast<std::uint32_t>(Scaling::Kind::kText);
-  if (bytes.size() % 4 != 0 || head.kind > static_cast<std::uint32_t>(Scaling::Kind::kText) ||
+  const bool text = head.kind == static_cast<std::uint32_t>(data::Scaling::Kind::kText);
+  if (bytes.size() % 4 != 0 || head.kind > static_cast<std::uint32_t>(data::Scaling::Kind::kText) ||
       head.columns > words || head.always > head.columns ||
       2 * head.columns + (text ? 0 : head.always) != words) {
     throw damaged_scaling();
   }
-  Scaling scaling;
-  scaling.kind = static_cast<Scaling::Kind>(head.kind);
+  data::Scaling scaling;
+  scaling.kind = static_cast<data::Scaling::Kind>(head.kind);
   scaling.factor = head.factor;
   if (text) {
     scaling.text = unpack_text(head, bytes);
@@ -98,4 +98,4 @@ Scaling load_scaling(std::span<const std::byte> bytes) {
   return scaling;
 }
 
-}  // namespace ect
+}  // namespace ect::model

@@ -7,13 +7,13 @@
 
 #include "data/features/scaling.h"
 
-namespace ect {
+namespace ect::model {
 
 // A scaling as a section of a model file (docs/model_format.md), and back. Throws ect::Error for
 // bytes that cannot be one.
-std::vector<std::byte> store_scaling(const Scaling& scaling);
-Scaling load_scaling(std::span<const std::byte> bytes);
+std::vector<std::byte> store_scaling(const data::Scaling& scaling);
+data::Scaling load_scaling(std::span<const std::byte> bytes);
 
-}  // namespace ect
+}  // namespace ect::model
 
 #endif  // ECT_MODEL_STORED_SCALING_H_

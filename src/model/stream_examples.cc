@@ -15,9 +15,9 @@
 #include "ect/error.h"
 #include "model/about_json.h"
 
-namespace ect {
+namespace ect::model {
 
-StreamExamples::StreamExamples(StreamFile& stream, const Labels& classes, std::string cache,
+StreamExamples::StreamExamples(data::StreamFile& stream, const Labels& classes, std::string cache,
                                std::uint32_t passes)
     : stream_(stream),
       classes_(classes),
@@ -27,12 +27,12 @@ StreamExamples::StreamExamples(StreamFile& stream, const Labels& classes, std::s
     throw Error::bad_argument(fmt::format(
         "{}: a pipe comes but once; more passes take a cache (--cache FILE)", stream.name()));
   }
-  if (!cache_.empty() && !may_be_cache(cache_)) {
+  if (!cache_.empty() && !data::may_be_cache(cache_)) {
     throw Error::bad_argument(fmt::format(
         "{}: it is no cache and would be replaced (name another file, or remove it)", cache_));
   }
   const std::uint32_t promised = features_of(stream.layout());
-  key_.source = identify(stream.path()).value_or(SourceIdentity());
+  key_.source = data::identify(stream.path()).value_or(data::SourceIdentity());
   key_.reading = layout_text(stream.layout());
   key_.features = promised > 0 ? promised : std::uint32_t{1} << 31;
   key_.classes = &classes_;
@@ -50,7 +50,7 @@ bool StreamExamples::open_cache() {
     return false;
   }
   try {
-    cached_ = std::make_unique<CacheReader>(cache_, key_);
+    cached_ = std::make_unique<data::CacheReader>(cache_, key_);
     return true;
   } catch (const Error& error) {
     notes_.push_back(fmt::format("{}; it is made anew", error.what()));
@@ -64,7 +64,7 @@ void StreamExamples::parse() {
   first_strange_.clear();
   if (cache_.empty()) return;
   try {
-    writer_ = std::make_unique<CacheWriter>(cache_, key_);
+    writer_ = std::make_unique<data::CacheWriter>(cache_, key_);
   } catch (const Error& error) {
     cannot_cache(error);
   }
@@ -165,7 +165,7 @@ void StreamExamples::end_parsing() {
   }
   parsed_.reset();
   if (!writer_) return;
-  if (stream_.repeatable() && identify(stream_.path()) != std::optional(key_.source)) {
+  if (stream_.repeatable() && data::identify(stream_.path()) != std::optional(key_.source)) {
     writer_.reset();
     cache_.clear();
     notes_.push_back(
@@ -186,4 +186,4 @@ void StreamExamples::add_warnings(std::vector<std::string>& warnings) const {
   warnings.insert(warnings.end(), odd_.begin(), odd_.end());
 }
 
-}  // namespace ect
+}  // namespace ect::model

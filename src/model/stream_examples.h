@@ -13,7 +13,7 @@
 #include "data/stream.h"
 #include "ect/dataset.h"
 
-namespace ect {
+namespace ect::model {
 
 // The examples of a stream whose classes are known, pass after pass in the same order; others are
 // counted and passed over. With a cache, they are parsed at most once: see stream_examples.cc.
@@ -21,7 +21,7 @@ class StreamExamples {
  public:
   // Stream and classes must outlive this. `cache` is a file; empty: none. Throws for more than one
   // pass over what comes but once, without a cache, and for a file that is something else.
-  StreamExamples(StreamFile& stream, const Labels& classes, std::string cache,
+  StreamExamples(data::StreamFile& stream, const Labels& classes, std::string cache,
                  std::uint32_t passes);
 
   // To be called before each pass, the first one too.
@@ -44,15 +44,15 @@ class StreamExamples {
   void cannot_cache(const Error& why);
   void end_parsing();
 
-  StreamFile& stream_;
+  data::StreamFile& stream_;
   const Labels& classes_;
   std::string cache_;
   bool must_cache_;  // as there will be no other way to read it again
-  CacheKey key_;
+  data::CacheKey key_;
   bool cached_now_ = false;  // by ourselves
-  std::unique_ptr<CacheReader> cached_;
-  std::unique_ptr<Reader> parsed_;
-  std::unique_ptr<CacheWriter> writer_;
+  std::unique_ptr<data::CacheReader> cached_;
+  std::unique_ptr<data::Reader> parsed_;
+  std::unique_ptr<data::CacheWriter> writer_;
   std::uint64_t read_ = 0;  // examples, of this pass
   std::deque<std::pair<std::uint32_t, Example>> peeked_;
   std::uint64_t strange_ = 0;  // of other classes, in this pass
@@ -61,6 +61,6 @@ class StreamExamples {
   std::vector<std::string> notes_;  // what is odd with the cache
 };
 
-}  // namespace ect
+}  // namespace ect::model
 
 #endif  // ECT_MODEL_STREAM_EXAMPLES_H_

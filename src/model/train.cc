@@ -16,7 +16,7 @@
 #include "model/fit_one_way.h"
 #include "model/train_options.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 // What the readers see to, and whoever fills a data set by hand may not.
@@ -44,7 +44,7 @@ void require_weight(const Dataset& data) {
 
 }  // namespace
 
-Trained train(Dataset data, Layout layout, const std::string& name, const Settings& settings,
+Trained train(Dataset data, data::Layout layout, const std::string& name, const Settings& settings,
               const OnProgress& progress, Checkpoint* asked_checkpoint) {
   Checkpoint none;
   Checkpoint& checkpoint = asked_checkpoint != nullptr ? *asked_checkpoint : none;
@@ -70,7 +70,7 @@ Trained train(Dataset data, Layout layout, const std::string& name, const Settin
 }
 
 Model train(Dataset data, const TrainOptions& options, const OnProgress& progress) {
-  return train(std::move(data), Layout(), "", parse_options(options), progress).model;
+  return train(std::move(data), data::Layout(), "", parse_options(options), progress).model;
 }
 
-}  // namespace ect
+}  // namespace ect::model

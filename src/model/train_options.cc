@@ -7,12 +7,12 @@
 #include "ect/error.h"
 #include "model/option_table.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 // Whether finals are contested where nobody says. Not by learners that know their examples by
 // heart: what they say of these does not tell who will be a contender (measured: docs/accuracy.md).
-bool contests_by_default(const Settings& settings, const LearnerKind& learner) {
+bool contests_by_default(const Settings& settings, const learners::LearnerKind& learner) {
   return settings.reduction->name == TrainOptions().reduction && !settings.costs &&
          learner.batch != nullptr && !learner.by_heart && !learner.program &&
          settings.routing == RoutedBy::kOutOfFold;
@@ -20,9 +20,9 @@ bool contests_by_default(const Settings& settings, const LearnerKind& learner) {
 
 LearnerChoice usual_learner(const Settings& settings, bool stream) {
   const bool online = stream || settings.passes > 0;
-  return {&learner_named(online                              ? "logistic"
-                         : settings.reduction->probabilities ? "logistic-batch"
-                                                             : "hinge"),
+  return {&learners::learner_named(online                              ? "logistic"
+                                   : settings.reduction->probabilities ? "logistic-batch"
+                                                                       : "hinge"),
           ""};
 }
 
@@ -54,7 +54,7 @@ Recipe completed(const Settings& settings, bool stream) {
   Recipe way;
   static_cast<CommonSettings&>(way) = settings;
   way.learner = settings.learner ? *settings.learner : usual_learner(settings, stream);
-  way.expand = settings.expand.value_or(Expansion::Request());
+  way.expand = settings.expand.value_or(data::Expansion::Request());
   const bool contested = !stream && contests_by_default(settings, *way.learner.kind);
   way.finals = settings.finals.value_or(FinalsChoice{contested, std::nullopt});
   way.seeding = settings.seeding ? *settings.seeding : usual_seeding(settings, stream);
@@ -76,4 +76,4 @@ void check_resumable(const Settings& settings) {
       "a program keeps what it learns to itself: it cannot go on from a checkpoint");
 }
 
-}  // namespace ect
+}  // namespace ect::model

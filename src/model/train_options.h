@@ -4,7 +4,7 @@
 #include "ect/model.h"
 #include "model/settings.h"
 
-namespace ect {
+namespace ect::model {
 
 // Looks up every name that the options have. Throws ect::Error for one that is unknown.
 Settings parse_options(const TrainOptions& options);
@@ -18,6 +18,6 @@ void check_options(const Settings& settings, bool stream);
 // Throws where learning so cannot go on from a checkpoint.
 void check_resumable(const Settings& settings);
 
-}  // namespace ect
+}  // namespace ect::model
 
 #endif  // ECT_MODEL_TRAIN_OPTIONS_H_

@@ -27,36 +27,36 @@
 #include "model/train.h"
 #include "util/digest.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 constexpr std::size_t kFirst = 10000;  // examples that the scaling and seeding are learnt from
 
-bool is_table(const Layout& layout) {
-  return layout.format == FileFormat::kCsv || layout.format == FileFormat::kArff;
+bool is_table(const data::Layout& layout) {
+  return layout.format == data::FileFormat::kCsv || layout.format == data::FileFormat::kArff;
 }
 
-Scaling scaling_of(const Dataset& first, const Layout& layout, const Expansion::Request& expand,
-                   std::uint32_t features) {
-  Scaling scaling = learn_scaling(first, layout, units_for(expand));
+data::Scaling scaling_of(const Dataset& first, const data::Layout& layout,
+                         const data::Expansion::Request& expand, std::uint32_t features) {
+  data::Scaling scaling = learn_scaling(first, layout, units_for(expand));
   scaling.offsets.resize(features, 0);  // of nominal values that come later
   scaling.factors.resize(features, 1);
   return scaling;
 }
 
 // tf-idf of the beginning, which is kept.
-Scaling learn_text(const StreamFile& stream) {
+data::Scaling learn_text(const data::StreamFile& stream) {
   Dataset beginning;
-  const std::unique_ptr<Reader> reader = stream.beginning();
+  const std::unique_ptr<data::Reader> reader = stream.beginning();
   for (Example example; reader->next(example);) beginning.add(example);
   return learn_scaling(beginning, stream.layout());
 }
 
 // At least as many as an expansion of that many features makes.
-std::uint32_t most_places(const Expansion::Request& request, std::uint32_t features) {
-  if (request.kind == Expansion::Kind::kFourier) return request.waves;
+std::uint32_t most_places(const data::Expansion::Request& request, std::uint32_t features) {
+  if (request.kind == data::Expansion::Kind::kFourier) return request.waves;
   // More than Expansion takes, it says so itself.
-  if (request.kind == Expansion::Kind::kNone || features > Expansion::kMaxQuadratic) {
+  if (request.kind == data::Expansion::Kind::kNone || features > data::Expansion::kMaxQuadratic) {
     return features;
   }
   return features + features * (features + 1) / 2;
@@ -86,7 +86,7 @@ class StreamLearning {
       if (pass_.pass() >= passes || pass_.examples() == 0) return;
       pass_.next_pass();
       examples_.start_pass();
-      digest_ = learnt_digest_ = Digest();
+      digest_ = learnt_digest_ = util::Digest();
     }
   }
 
@@ -102,7 +102,7 @@ class StreamLearning {
   }
 
   void snapshot() {
-    checkpoint_.snapshot([&](ByteWriter& to) {
+    checkpoint_.snapshot([&](util::ByteWriter& to) {
       to.number(learnt_digest_.value());
       pass_.save(to);
     });
@@ -110,7 +110,7 @@ class StreamLearning {
 
   void go_on() {
     std::uint64_t digest = 0;
-    const bool resumed = checkpoint_.restore([&](ByteReader& from) {
+    const bool resumed = checkpoint_.restore([&](util::ByteReader& from) {
       digest = from.number<std::uint64_t>();
       pass_.restore(from);
     });
@@ -128,14 +128,14 @@ class StreamLearning {
   Checkpoint& checkpoint_;
   Example example_;
   Example expanded_;
-  Expansion::Scratch scratch_;
-  Digest digest_;         // of the examples read
-  Digest learnt_digest_;  // of those that do not wait any more
+  data::Expansion::Scratch scratch_;
+  util::Digest digest_;         // of the examples read
+  util::Digest learnt_digest_;  // of those that do not wait any more
 };
 
 }  // namespace
 
-Trained train(StreamFile& stream, Labels classes, const Settings& settings,
+Trained train(data::StreamFile& stream, Labels classes, const Settings& settings,
               const OnProgress& progress, const std::string& cache, Checkpoint* asked_checkpoint) {
   Checkpoint none;
   Checkpoint& checkpoint = asked_checkpoint != nullptr ? *asked_checkpoint : none;
@@ -143,14 +143,14 @@ Trained train(StreamFile& stream, Labels classes, const Settings& settings,
   const Recipe recipe = completed(settings, true);
   require_two_classes(classes, stream.name());
   std::vector<std::string> warnings = stream.warnings();
-  const Layout& layout = stream.layout();
-  Scaling scaling;
-  if (layout.format == FileFormat::kText) scaling = learn_text(stream);
+  const data::Layout& layout = stream.layout();
+  data::Scaling scaling;
+  if (layout.format == data::FileFormat::kText) scaling = learn_text(stream);
   const std::uint32_t promised =
-      layout.format == FileFormat::kText ? scaling.text.size() : features_of(layout);
+      layout.format == data::FileFormat::kText ? scaling.text.size() : features_of(layout);
   // svmlight does not say how many features are to come.
   const std::uint32_t features = promised > 0 ? promised : std::uint32_t{1} << 31;
-  if (recipe.expand.kind != Expansion::Kind::kNone && !is_table(layout)) {
+  if (recipe.expand.kind != data::Expansion::Kind::kNone && !is_table(layout)) {
     throw Error::bad_argument(
         "an expansion is learnt from the first examples of a stream, which must be a table (csv, "
         "arff)");
@@ -192,4 +192,4 @@ Trained train(StreamFile& stream, Labels classes, const Settings& settings,
   return {finished(std::move(parts)), std::move(warnings)};
 }
 
-}  // namespace ect
+}  // namespace ect::model

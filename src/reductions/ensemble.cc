@@ -11,7 +11,7 @@
 
 #include "ect/error.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 // The classifiers of a member, which counts from 0, and how many were asked.
@@ -287,4 +287,4 @@ std::unique_ptr<EnsembleReduction> EnsembleReduction::load(std::span<const std::
   return std::make_unique<EnsembleReduction>(std::move(members));
 }
 
-}  // namespace ect
+}  // namespace ect::reductions

@@ -10,7 +10,7 @@
 
 #include "ect/reduction.h"
 
-namespace ect {
+namespace ect::reductions {
 
 // Several reductions of the same labels, differently seeded tournaments for instance, that answer
 // together: the label whose mean probability is largest. See ensemble.cc. Immutable.
@@ -67,6 +67,6 @@ class EnsembleReduction final : public Reduction {
   std::vector<std::uint32_t> firsts_;  // problem of each member, and their number
 };
 
-}  // namespace ect
+}  // namespace ect::reductions
 
 #endif  // ECT_REDUCTIONS_ENSEMBLE_H_

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <span>
 
-namespace ect {
+namespace ect::reductions {
 
 // The largest importance that an example has in a binary problem. Weights of examples, differences
 // of costs and the charges of finals are multiplied with each other, and the product of floats may
@@ -27,6 +27,6 @@ inline bool is_cheapest(std::span<const float> costs, std::uint32_t label) {
   return std::none_of(costs.begin(), costs.end(), [&](float cost) { return cost < costs[label]; });
 }
 
-}  // namespace ect
+}  // namespace ect::reductions
 
 #endif  // ECT_REDUCTIONS_IMPORTANCE_H_

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace ect {
+namespace ect::reductions {
 
 OutOfFoldMargins::OutOfFoldMargins(std::size_t data_size, std::uint32_t problems,
                                    std::span<const std::uint32_t> rows)
@@ -62,4 +62,4 @@ void OutOfFoldRow::look_for(std::uint32_t problem) const {
   next_ = static_cast<std::size_t>(at - own_.begin());
 }
 
-}  // namespace ect
+}  // namespace ect::reductions

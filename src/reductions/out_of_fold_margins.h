@@ -10,7 +10,7 @@
 
 #include "ect/learner.h"
 
-namespace ect {
+namespace ect::reductions {
 
 // The out-of-fold margins that a batch learner gave for the examples it fitted, so that a whole
 // prediction can be made for each of them as if it had not been learnt from: OutOfFoldRow. They are
@@ -124,6 +124,6 @@ class OutOfFoldRow final : public Classifiers {
   mutable std::size_t next_ = 0;  // in own_, behind what was found last
 };
 
-}  // namespace ect
+}  // namespace ect::reductions
 
 #endif  // ECT_REDUCTIONS_OUT_OF_FOLD_MARGINS_H_

@@ -6,7 +6,7 @@
 
 #include "util/text.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 constexpr std::string_view kContested = "contested";
@@ -14,7 +14,7 @@ constexpr std::string_view kContested = "contested";
 // What follows the name of a tournament: M, contested, or both. False for anything else.
 bool read_tournament(std::span<const std::string_view> words, ReductionName& name) {
   if (!words.empty() && words[0] != kContested) {
-    name.eliminations = parse_number<std::uint32_t>(words[0]).value_or(0);
+    name.eliminations = util::parse_number<std::uint32_t>(words[0]).value_or(0);
     if (!name.kind.several_brackets || name.eliminations == 0) return false;
     words = words.subspan(1);
   }
@@ -32,7 +32,7 @@ bool read_decoding(std::span<const std::string_view> words, ReductionName& name)
 }  // namespace
 
 std::optional<ReductionName> parse_reduction_name(std::string_view name) {
-  const std::vector<std::string_view> words = split(name, ':');
+  const std::vector<std::string_view> words = util::split(name, ':');
   ReductionName result{reduction_named(words[0]), 0, false, ""};
   const auto more = std::span(words).subspan(1);
   const bool decoded = result.kind.decoded && !more.empty();
@@ -40,4 +40,4 @@ std::optional<ReductionName> parse_reduction_name(std::string_view name) {
   return result;
 }
 
-}  // namespace ect
+}  // namespace ect::reductions

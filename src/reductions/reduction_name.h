@@ -8,7 +8,7 @@
 
 #include "reductions/reductions.h"
 
-namespace ect {
+namespace ect::reductions {
 
 // A reduction by a name that says more than its kind, where several are measured side by side:
 //   ect:4                             with so many eliminations
@@ -25,6 +25,6 @@ struct ReductionName {
 // the table.
 std::optional<ReductionName> parse_reduction_name(std::string_view name);
 
-}  // namespace ect
+}  // namespace ect::reductions
 
 #endif  // ECT_REDUCTIONS_REDUCTION_NAME_H_

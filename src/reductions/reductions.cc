@@ -16,7 +16,7 @@
 #include "tournament/pack.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 template <Routing routing>
@@ -28,7 +28,7 @@ std::unique_ptr<Reduction> make_tournament(const ReductionPlan& plan) {
 
 template <Routing routing>
 TournamentReduction read_tournament(std::span<const std::uint32_t> words, std::uint32_t classes) {
-  Schedule schedule = unpack_schedule(words);
+  Schedule schedule = tournament::unpack_schedule(words);
   if (schedule.players() != classes) {
     throw Error(Error::Kind::kModelFormat, "it has other labels than players");
   }
@@ -52,7 +52,7 @@ constexpr auto kFiltered = Routing::kFiltered;
 
 }  // namespace
 
-std::span<const ReductionKind> reductions() {
+std::span<const ReductionKind> reduction_kinds() {
   static constexpr std::array<ReductionKind, 8> kReductions = {{
       {.name = "all-pairs", .costs = true, .make = make_all_pairs, .load = load_all_pairs},
       {.name = "all-pairs-filter-tree",
@@ -99,11 +99,12 @@ std::span<const ReductionKind> reductions() {
 
 const ReductionKind& reduction_named(std::string_view name) {
   std::string names;
-  for (const ReductionKind& kind : reductions()) {
+  for (const ReductionKind& kind : reduction_kinds()) {
     if (kind.name == name) return kind;
     names += (names.empty() ? "" : ", ") + std::string(kind.name);
   }
-  throw Error::bad_argument(fmt::format("unknown reduction {} (there are {})", shown(name), names));
+  throw Error::bad_argument(
+      fmt::format("unknown reduction {} (there are {})", util::shown(name), names));
 }
 
-}  // namespace ect
+}  // namespace ect::reductions

@@ -12,7 +12,7 @@
 #include "reductions/flat/flat_requests.h"
 #include "reductions/tournament/finals.h"
 
-namespace ect {
+namespace ect::reductions {
 
 // What a reduction is made for. A file each takes of it what concerns it.
 struct ReductionPlan {
@@ -47,10 +47,10 @@ struct ReductionKind {
   bool probabilities = false;
 };
 
-std::span<const ReductionKind> reductions();
+std::span<const ReductionKind> reduction_kinds();
 // Throws for a name that is not in the table.
 const ReductionKind& reduction_named(std::string_view name);
 
-}  // namespace ect
+}  // namespace ect::reductions
 
 #endif  // ECT_REDUCTIONS_REDUCTIONS_H_

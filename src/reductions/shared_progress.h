@@ -6,7 +6,7 @@
 
 #include "ect/reduction.h"
 
-namespace ect {
+namespace ect::reductions {
 
 // The progress of a step that several threads work at; it is told by one of them at a time.
 class SharedProgress {
@@ -29,6 +29,6 @@ class SharedProgress {
   std::mutex mutex_;
 };
 
-}  // namespace ect
+}  // namespace ect::reductions
 
 #endif  // ECT_REDUCTIONS_SHARED_PROGRESS_H_

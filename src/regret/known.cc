@@ -9,14 +9,15 @@
 
 #include "ect/error.h"
 
-namespace ect {
+namespace ect::regret {
 namespace {
 
 // The streams of a seed: inputs and samples have theirs apart.
 constexpr std::uint64_t kSampleStream = std::uint64_t{1} << 32;
 
-SynthOptions synth_options(const std::string& name, std::uint32_t classes, std::uint64_t seed) {
-  SynthOptions options;
+data::SynthOptions synth_options(const std::string& name, std::uint32_t classes,
+                                 std::uint64_t seed) {
+  data::SynthOptions options;
   options.distribution = name;
   options.classes = classes;
   options.seed = seed;
@@ -71,7 +72,7 @@ KnownDistribution::KnownDistribution(const std::string& name, std::uint32_t clas
 Known KnownDistribution::inputs(std::uint32_t count, std::uint64_t part) const {
   Known known{classes_, std::vector<KnownInput>(count)};
   Random random(seed_, part);
-  Distribution::Drawn drawn;
+  data::Distribution::Drawn drawn;
   for (std::uint32_t x = 0; x < count; ++x) {
     KnownInput& input = known.inputs[x];
     input.probability = 1 / static_cast<double>(count);
@@ -82,7 +83,7 @@ Known KnownDistribution::inputs(std::uint32_t count, std::uint64_t part) const {
     }
     named_->draw(random, drawn);
     input.seen = drawn.example;
-    const LabelLaw law = named_->law(drawn.clean);
+    const data::LabelLaw law = named_->law(drawn.clean);
     for (std::uint32_t y = 0; y < classes_; ++y) input.labels.push_back(law.probability(y));
   }
   return known;
@@ -111,7 +112,7 @@ Dataset KnownDistribution::sample(const Known& inputs, std::uint32_t examples,
   Dataset data;
   add_labels(data, classes_);
   Random random(seed_, kSampleStream + part);
-  Distribution::Drawn drawn;
+  data::Distribution::Drawn drawn;
   for (std::uint32_t i = 0; i < examples; ++i) {
     if (named_) {
       named_->draw(random, drawn);
@@ -157,4 +158,4 @@ double Enumerated::regret(std::uint32_t input, std::uint32_t label) const {
   return *std::max_element(first, first + classes_) - first[label];
 }
 
-}  // namespace ect
+}  // namespace ect::regret

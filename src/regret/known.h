@@ -10,7 +10,7 @@
 #include "ect/dataset.h"
 #include "ect/random.h"
 
-namespace ect {
+namespace ect::regret {
 
 // An input of a distribution that is known exactly.
 struct KnownInput {
@@ -51,7 +51,7 @@ class KnownDistribution {
  private:
   std::uint32_t classes_;
   std::uint64_t seed_;
-  std::optional<Distribution> named_;
+  std::optional<data::Distribution> named_;
 };
 
 // The distribution as a data set: a row for each (x, y) that can be, or each (x, cost vector), of
@@ -79,6 +79,6 @@ class Enumerated {
   std::vector<double> worth_;
 };
 
-}  // namespace ect
+}  // namespace ect::regret
 
 #endif  // ECT_REGRET_KNOWN_H_

@@ -10,18 +10,18 @@
 #include "model/fit.h"
 #include "model/preparation.h"
 
-namespace ect {
+namespace ect::regret {
 
-LearnedNodes learn_nodes(const Reduction& reduction, const LearnerChoice& learner, Dataset sample,
-                         const Known& known, std::uint64_t seed) {
-  Recipe recipe;
+LearnedNodes learn_nodes(const Reduction& reduction, const model::LearnerChoice& learner,
+                         Dataset sample, const Known& known, std::uint64_t seed) {
+  model::Recipe recipe;
   recipe.learner = learner;
   recipe.seed = seed;
   if (recipe.learner.kind->program) {
     throw Error::bad_argument(fmt::format("{}: there is no program", recipe.learner.kind->name));
   }
-  const Layout layout;
-  const FittedPreparation fitted = fit_preparation(recipe, layout, sample);
+  const data::Layout layout;
+  const model::FittedPreparation fitted = fit_preparation(recipe, layout, sample);
   LearnedNodes nodes;
   std::uint32_t features = sample.features();
   for (const KnownInput& input : known.inputs) {
@@ -31,7 +31,7 @@ LearnedNodes learn_nodes(const Reduction& reduction, const LearnerChoice& learne
   }
   std::vector<std::uint32_t> rows(sample.size());
   std::iota(rows.begin(), rows.end(), 0U);
-  FitResult fit = fit_examples(
+  model::FitResult fit = fit_examples(
       recipe, reduction, {sample, rows, layout, fitted.preparation, features}, nullptr, nullptr);
   nodes.classifiers = std::move(fit.classifiers);
   nodes.settled = std::move(fit.settled);
@@ -49,4 +49,4 @@ MeasuredRegret measure_predictions(const LearnedNodes& nodes, const Enumerated& 
   return result;
 }
 
-}  // namespace ect
+}  // namespace ect::regret

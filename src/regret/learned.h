@@ -11,7 +11,7 @@
 #include "regret/known.h"
 #include "regret/measure.h"
 
-namespace ect {
+namespace ect::regret {
 
 // Classifiers that a real learner made of a sample, and the inputs as they see them.
 struct LearnedNodes {
@@ -22,13 +22,13 @@ struct LearnedNodes {
 };
 
 // Prepares and learns as `ect train` does, with the given reduction.
-LearnedNodes learn_nodes(const Reduction& reduction, const LearnerChoice& learner, Dataset sample,
-                         const Known& known, std::uint64_t seed);
+LearnedNodes learn_nodes(const Reduction& reduction, const model::LearnerChoice& learner,
+                         Dataset sample, const Known& known, std::uint64_t seed);
 
 // What the settled reduction's own predictions lose, and how much it asks. Nothing is said of the
 // binary problems, which are as many and as weighted as the examples made them.
 MeasuredRegret measure_predictions(const LearnedNodes& nodes, const Enumerated& known);
 
-}  // namespace ect
+}  // namespace ect::regret
 
 #endif  // ECT_REGRET_LEARNED_H_

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <vector>
 
-namespace ect {
+namespace ect::regret {
 namespace {
 
 double average(const RegretMeter& meter, Average kind) {
@@ -64,4 +64,4 @@ MeasuredRegret measure_regret(const Reduction& reduction, const Theory& theory,
   return result;
 }
 
-}  // namespace ect
+}  // namespace ect::regret

@@ -8,7 +8,7 @@
 #include "regret/meter.h"
 #include "regret/theory.h"
 
-namespace ect {
+namespace ect::regret {
 
 // Regret that is only rounding: weights are floats, and are multiplied by charges.
 inline constexpr double kRegretSlack = 1e-6;
@@ -38,6 +38,6 @@ MeasuredRegret measure_regret(const Reduction& reduction, const Theory& theory,
 MeasuredRegret search_worst(const Reduction& reduction, const Theory& theory,
                             const Enumerated& known, std::uint64_t seed);
 
-}  // namespace ect
+}  // namespace ect::regret
 
 #endif  // ECT_REGRET_MEASURE_H_

@@ -18,7 +18,7 @@
 
 #include "ect/random.h"
 
-namespace ect {
+namespace ect::regret {
 namespace {
 
 constexpr double kMinMargin = 1e-6;
@@ -145,4 +145,4 @@ RegretMeter::Cost RegretMeter::cost(std::uint32_t problem) const {
   return sum;
 }
 
-}  // namespace ect
+}  // namespace ect::regret

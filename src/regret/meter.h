@@ -10,7 +10,7 @@
 #include "ect/learner.h"
 #include "regret/known.h"
 
-namespace ect {
+namespace ect::regret {
 
 // One input at one binary problem, and all that came there of it.
 struct Question {
@@ -85,6 +85,6 @@ class RegretMeter final : public BatchLearner {
   std::vector<Cell> cells_;  // by problem, then input
 };
 
-}  // namespace ect
+}  // namespace ect::regret
 
 #endif  // ECT_REGRET_METER_H_

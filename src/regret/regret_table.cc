@@ -37,7 +37,7 @@ struct Candidate {
   std::uint32_t eliminations;
   bool contested;
   std::unique_ptr<Reduction> reduction;
-  Theory theory;
+  regret::Theory theory;
 };
 
 void check(const RegretOptions& options) {
@@ -52,10 +52,11 @@ void check(const RegretOptions& options) {
     throw fail(fmt::format("rate {} is no probability", options.rate));
   }
   if (options.trials < 1 || options.examples < 1) throw fail("nothing to try");
-  learner_named(options.learner);
+  learners::learner_named(options.learner);
   for (const std::string& nodes : options.nodes) {
     if (nodes != "exact" && nodes != "planted" && nodes != "learned") {
-      throw fail(fmt::format("unknown nodes {} (there are exact, planted, learned)", shown(nodes)));
+      throw fail(
+          fmt::format("unknown nodes {} (there are exact, planted, learned)", util::shown(nodes)));
     }
     if (options.costs && nodes == "learned") throw fail("with costs nodes are exact or planted");
   }
@@ -68,19 +69,20 @@ void check(const RegretOptions& options) {
 
 std::vector<Candidate> candidates(const RegretOptions& options) {
   std::vector<Candidate> result;
-  for (const Way& way : chosen_ways(options)) {
-    ReductionPlan plan;
+  for (const regret::Way& way : regret::chosen_ways(options)) {
+    reductions::ReductionPlan plan;
     plan.classes = options.classes;
     plan.eliminations = way.eliminations;
     plan.contested = way.contested;
     plan.seed = options.seed;
-    plan.decode = parse_decode(way.decode);
+    plan.decode = reductions::parse_decode(way.decode);
     // As the paper pairs them in Section 3; random laws know no order.
     plan.seeding = Seeding::listed(options.classes);
     std::unique_ptr<Reduction> reduction = way.kind.make(plan);
     // Of contested finals decided by the rule that is best nothing is proved.
-    const Theory theory =
-        way.contested ? no_theory() : theory_of(way.name(), *reduction, options.costs);
+    const regret::Theory theory = way.contested
+                                      ? regret::no_theory()
+                                      : regret::theory_of(way.name(), *reduction, options.costs);
     result.push_back({way.name(), way.eliminations, way.contested, std::move(reduction), theory});
   }
   return result;
@@ -91,16 +93,16 @@ class Trials {
  public:
   Trials(const RegretOptions& options, const std::string& name)
       : options_(options),
-        learner_(parse_learner(options.learner)),
+        learner_(model::parse_learner(options.learner)),
         distribution_(name, options.classes, options.seed) {
     for (std::uint32_t trial = 0; trial < options.trials; ++trial) {
       known_.push_back(draw(options.inputs, trial + 1));
-      enumerated_.push_back(std::make_unique<Enumerated>(known_.back()));
+      enumerated_.push_back(std::make_unique<regret::Enumerated>(known_.back()));
     }
     const std::uint32_t searches = std::min(options.trials, kMaxSearches);
     for (std::uint32_t search = 0; search < searches; ++search) {
-      single_.push_back(
-          std::make_unique<Enumerated>(draw(1, std::uint64_t{options.trials} + 1 + search)));
+      single_.push_back(std::make_unique<regret::Enumerated>(
+          draw(1, std::uint64_t{options.trials} + 1 + search)));
     }
   }
 
@@ -112,12 +114,12 @@ class Trials {
     row.contested = candidate.contested;
     row.problems = candidate.reduction->problems();
     row.consistent = true;
-    const RegretBound& bound =
+    const regret::RegretBound& bound =
         options_.inputs == 1 ? candidate.theory.single : candidate.theory.expected;
-    MeasuredRegret mean;
+    regret::MeasuredRegret mean;
     double squares = 0;
     for (std::uint32_t trial = 0; trial < options_.trials; ++trial) {
-      const MeasuredRegret here = measure(candidate, nodes, trial, row);
+      const regret::MeasuredRegret here = measure(candidate, nodes, trial, row);
       mean.multiclass += here.multiclass / options_.trials;
       mean.binary += here.binary / options_.trials;
       squares += here.multiclass * here.multiclass / options_.trials;
@@ -144,52 +146,53 @@ class Trials {
   }
 
  private:
-  Known draw(std::uint32_t inputs, std::uint64_t part) const {
+  regret::Known draw(std::uint32_t inputs, std::uint64_t part) const {
     return options_.costs ? distribution_.cost_inputs(inputs, kCostVectors, part)
                           : distribution_.inputs(inputs, part);
   }
 
   // Of one trial; notes in the row whether it is consistent there.
-  MeasuredRegret measure(const Candidate& candidate, const std::string& nodes, std::uint32_t trial,
-                         RegretRow& row) const {
-    const Enumerated& enumerated = *enumerated_[trial];
+  regret::MeasuredRegret measure(const Candidate& candidate, const std::string& nodes,
+                                 std::uint32_t trial, RegretRow& row) const {
+    const regret::Enumerated& enumerated = *enumerated_[trial];
     if (candidate.contested) {
       row.consistent = false;  // not known: there are no finals before there are examples
-      const LearnedNodes learned = learn(candidate, trial);
+      const regret::LearnedNodes learned = learn(candidate, trial);
       row.problems = learned.settled->problems();
       return measure_predictions(learned, enumerated);
     }
-    const MeasuredRegret exact =
-        measure_regret(*candidate.reduction, candidate.theory, enumerated, exact_answers());
-    row.consistent = row.consistent && exact.multiclass <= kRegretSlack;
+    const regret::MeasuredRegret exact =
+        measure_regret(*candidate.reduction, candidate.theory, enumerated, regret::exact_answers());
+    row.consistent = row.consistent && exact.multiclass <= regret::kRegretSlack;
     if (nodes == "exact") return exact;
     if (nodes == "planted") {
       return measure_regret(*candidate.reduction, candidate.theory, enumerated,
-                            planted_answers(options_.rate, options_.seed + trial));
+                            regret::planted_answers(options_.rate, options_.seed + trial));
     }
-    const LearnedNodes learned = learn(candidate, trial);
+    const regret::LearnedNodes learned = learn(candidate, trial);
     return measure_regret(*candidate.reduction, candidate.theory, enumerated,
-                          given_answers(*learned.classifiers, learned.inputs));
+                          regret::given_answers(*learned.classifiers, learned.inputs));
   }
 
-  LearnedNodes learn(const Candidate& candidate, std::uint32_t trial) const {
+  regret::LearnedNodes learn(const Candidate& candidate, std::uint32_t trial) const {
     return learn_nodes(*candidate.reduction, learner_,
                        distribution_.sample(known_[trial], options_.examples, trial + 1),
                        known_[trial], options_.seed);
   }
 
-  static void note(RegretRow& row, const MeasuredRegret& measured, const RegretBound& bound) {
+  static void note(RegretRow& row, const regret::MeasuredRegret& measured,
+                   const regret::RegretBound& bound) {
     row.worst_ratio = std::max(row.worst_ratio, measured.ratio());
     row.bound_used = std::max(row.bound_used, measured.used(bound));
     row.broken = row.broken || !measured.sums_hold || measured.used(bound) > 1;
   }
 
   const RegretOptions& options_;
-  LearnerChoice learner_;
-  KnownDistribution distribution_;
-  std::vector<Known> known_;
-  std::vector<std::unique_ptr<Enumerated>> enumerated_;
-  std::vector<std::unique_ptr<Enumerated>> single_;  // to search at
+  model::LearnerChoice learner_;
+  regret::KnownDistribution distribution_;
+  std::vector<regret::Known> known_;
+  std::vector<std::unique_ptr<regret::Enumerated>> enumerated_;
+  std::vector<std::unique_ptr<regret::Enumerated>> single_;  // to search at
 };
 
 }  // namespace

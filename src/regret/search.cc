@@ -19,7 +19,7 @@
 #include "ect/random.h"
 #include "regret/measure.h"
 
-namespace ect {
+namespace ect::regret {
 namespace {
 
 constexpr std::size_t kMaxRivals = 4;
@@ -128,4 +128,4 @@ MeasuredRegret search_worst(const Reduction& reduction, const Theory& theory,
   return climb.worst();
 }
 
-}  // namespace ect
+}  // namespace ect::regret

@@ -30,7 +30,7 @@
 
 #include "ect/count.h"
 
-namespace ect {
+namespace ect::regret {
 namespace {
 
 RegretBound times(double factor) { return {true, false, factor, fmt::format("{:.4g} r", factor)}; }
@@ -85,4 +85,4 @@ Theory no_theory() {
   return nothing;
 }
 
-}  // namespace ect
+}  // namespace ect::regret

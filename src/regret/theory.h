@@ -8,7 +8,7 @@
 
 #include "ect/reduction.h"
 
-namespace ect {
+namespace ect::regret {
 
 // How the regrets of the binary problems are averaged into one number r.
 enum class Average : std::uint8_t {
@@ -46,6 +46,6 @@ Theory theory_of(std::string_view name, const Reduction& reduction, bool costs);
 // Where nothing is claimed.
 Theory no_theory();
 
-}  // namespace ect
+}  // namespace ect::regret
 
 #endif  // ECT_REGRET_THEORY_H_

@@ -11,7 +11,7 @@
 #include "reductions/reduction_name.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::regret {
 namespace {
 
 // The paper's choice for several brackets, unless the options say otherwise. With contested finals
@@ -24,8 +24,8 @@ std::uint32_t usual_eliminations(const RegretOptions& options, const Way& way) {
 }
 
 Way way_named(const std::string& name, const RegretOptions& options) {
-  const std::optional<ReductionName> parsed = parse_reduction_name(name);
-  if (!parsed) throw Error::bad_argument(fmt::format("unknown reduction {}", shown(name)));
+  const std::optional<reductions::ReductionName> parsed = reductions::parse_reduction_name(name);
+  if (!parsed) throw Error::bad_argument(fmt::format("unknown reduction {}", util::shown(name)));
   Way way{parsed->kind, parsed->decode, parsed->eliminations, parsed->contested};
   if (way.eliminations == 0) way.eliminations = usual_eliminations(options, way);
   return way;
@@ -42,7 +42,7 @@ void check(const Way& way, const std::string& name, const RegretOptions& options
         "{}: contested finals are settled by examples, so nodes must be learned, not {}", name,
         nodes));
   }
-  if (learner_named(options.learner).batch == nullptr) {
+  if (learners::learner_named(options.learner).batch == nullptr) {
     throw Error::bad_argument(
         "contested finals are learnt from all examples at once, by a batch learner");
   }
@@ -57,7 +57,7 @@ std::vector<Way> chosen_ways(const RegretOptions& options) {
     check(ways.back(), name, options);
   }
   if (!ways.empty()) return ways;
-  for (const ReductionKind& kind : reductions()) {
+  for (const reductions::ReductionKind& kind : reductions::reduction_kinds()) {
     if (options.costs && !kind.costs) continue;
     ways.push_back(way_named(std::string(kind.name), options));
     // The paper's introduction has it both ways.
@@ -67,4 +67,4 @@ std::vector<Way> chosen_ways(const RegretOptions& options) {
   return ways;
 }
 
-}  // namespace ect
+}  // namespace ect::regret

@@ -8,12 +8,12 @@
 #include "ect/regret_table.h"
 #include "reductions/reductions.h"
 
-namespace ect {
+namespace ect::regret {
 
 // A reduction to measure, of a name as parse_reduction_name() reads it, with the eliminations that
 // it has where the name has none. Contested finals are decided by the rule that is best.
 struct Way {
-  const ReductionKind& kind;
+  const reductions::ReductionKind& kind;
   std::string decode;
   std::uint32_t eliminations = 1;
   bool contested = false;
@@ -28,6 +28,6 @@ struct Way {
 // means nothing and for what these options cannot measure.
 std::vector<Way> chosen_ways(const RegretOptions& options);
 
-}  // namespace ect
+}  // namespace ect::regret
 
 #endif  // ECT_REGRET_WAY_H_

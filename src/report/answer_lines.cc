@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 
-namespace ect {
+namespace ect::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -56,7 +56,7 @@ Json answer_json(const AnswerForm& form, const Model& model, Predictor& predicto
   return json;
 }
 
-Json no_answer_json(const AnswerForm& form, const RecordError& why) {
+Json no_answer_json(const AnswerForm& form, const data::RecordError& why) {
   Json json = {{"label", nullptr}, {"probability", nullptr}, {"reason", why.reason()}};
   if (form.top) json["top"] = Json::array();
   return json;
@@ -79,9 +79,9 @@ void append_answer(const AnswerForm& form, const Model& model, Predictor& predic
   text += '\n';
 }
 
-void append_no_answer(const AnswerForm& form, const RecordError& why, std::string& text) {
+void append_no_answer(const AnswerForm& form, const data::RecordError& why, std::string& text) {
   text += form.json ? dumped(no_answer_json(form, why)) : std::string(kNoAnswer);
   text += '\n';
 }
 
-}  // namespace ect
+}  // namespace ect::report

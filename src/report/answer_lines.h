@@ -9,7 +9,7 @@
 #include "data/formats/lines.h"
 #include "ect/model.h"
 
-namespace ect {
+namespace ect::report {
 
 // What stands for a label where a record cannot be answered.
 inline constexpr std::string_view kNoAnswer = "?";
@@ -25,8 +25,8 @@ struct AnswerForm {
 void append_answer(const AnswerForm& form, const Model& model, Predictor& predictor,
                    const Features& x, std::string& text);
 // Appends the line of a record that cannot be answered.
-void append_no_answer(const AnswerForm& form, const RecordError& why, std::string& text);
+void append_no_answer(const AnswerForm& form, const data::RecordError& why, std::string& text);
 
-}  // namespace ect
+}  // namespace ect::report
 
 #endif  // ECT_REPORT_ANSWER_LINES_H_

@@ -7,7 +7,7 @@
 
 #include "report/table.h"
 
-namespace ect {
+namespace ect::report {
 namespace {
 
 bool is_whole(double value) { return value == std::floor(value) && value < 0x1p53; }
@@ -104,4 +104,4 @@ nlohmann::ordered_json bounds_json(const Bounds& b) {
   return report;
 }
 
-}  // namespace ect
+}  // namespace ect::report

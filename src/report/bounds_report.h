@@ -6,11 +6,11 @@
 
 #include "ect/bounds.h"
 
-namespace ect {
+namespace ect::report {
 
 std::string bounds_text(const Bounds& bounds);
 nlohmann::ordered_json bounds_json(const Bounds& bounds);
 
-}  // namespace ect
+}  // namespace ect::report
 
 #endif  // ECT_REPORT_BOUNDS_REPORT_H_

@@ -4,7 +4,7 @@
 #include <map>
 #include <utility>
 
-namespace ect {
+namespace ect::report {
 namespace {
 
 constexpr double kRowGap = 12;
@@ -92,4 +92,4 @@ std::optional<double> BracketLayout::came_from(const DrawnSide& side) const {
   return sum / static_cast<double>(side.from.size());
 }
 
-}  // namespace ect
+}  // namespace ect::report

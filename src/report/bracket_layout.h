@@ -7,7 +7,7 @@
 
 #include "report/drawn_bracket.h"
 
-namespace ect {
+namespace ect::report {
 
 inline constexpr double kBoxWidth = 124;
 inline constexpr double kFinalWidth = 164;
@@ -58,6 +58,6 @@ class BracketLayout {
   double height_ = 0;
 };
 
-}  // namespace ect
+}  // namespace ect::report
 
 #endif  // ECT_REPORT_BRACKET_LAYOUT_H_

@@ -8,7 +8,7 @@
 #include "report/table.h"
 #include "util/display_width.h"
 
-namespace ect {
+namespace ect::report {
 namespace {
 
 // JSON numbers above 64 bits are rounded, as every reader would round them.
@@ -20,7 +20,7 @@ nlohmann::ordered_json json(WideCount count) {
 std::string entrant_text(const Entrant& entrant, const std::vector<std::string>& names) {
   switch (entrant.from) {
     case From::kPlayer:
-      return shortened(names[entrant.index], 26);
+      return util::shortened(names[entrant.index], 26);
     case From::kWinnerOf:
       return fmt::format("winner of {}", entrant.index + 1);
     default:
@@ -172,4 +172,4 @@ nlohmann::ordered_json schedule_json(const Schedule& schedule,
   return list;
 }
 
-}  // namespace ect
+}  // namespace ect::report

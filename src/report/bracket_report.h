@@ -8,7 +8,7 @@
 #include "ect/count.h"
 #include "ect/schedule.h"
 
-namespace ect {
+namespace ect::report {
 
 // Sizes, depths and what the tournament withstands.
 std::string bracket_text(const Counts& counts);
@@ -23,6 +23,6 @@ std::string schedule_text(const Schedule& schedule, const std::vector<std::strin
 nlohmann::ordered_json schedule_json(const Schedule& schedule,
                                      const std::vector<std::string>& names);
 
-}  // namespace ect
+}  // namespace ect::report
 
 #endif  // ECT_REPORT_BRACKET_REPORT_H_

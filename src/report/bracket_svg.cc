@@ -17,14 +17,14 @@
 #include "report/table.h"
 #include "util/display_width.h"
 
-namespace ect {
+namespace ect::report {
 namespace {
 
 constexpr double kHeader = 92;
 constexpr double kPlayedHeader = 26;
 constexpr double kChampion = 90;         // the word
 constexpr double kPlayedChampion = 150;  // the name
-constexpr std::size_t kNameLength = 14;
+constexpr std::size_t kBracketNameLength = 14;
 
 struct Palette {
   const char* back;
@@ -228,13 +228,14 @@ class Picture {
     if (side.player) {
       const DrawnMatch& match = bracket_.matches[n];
       const bool scored = match.left.wins + match.right.wins > 1;
-      return shortened(names_[*side.player], kNameLength - (scored && !is_final(n) ? 2 : 0));
+      return util::shortened(names_[*side.player],
+                             kBracketNameLength - (scored && !is_final(n) ? 2 : 0));
     }
     const Entrant& entrant = side.from.front();
     const bool player = entrant.from == From::kPlayer;
     if (player && played_) return "?";
     std::string text =
-        player ? shortened(names_[entrant.index], kNameLength)
+        player ? util::shortened(names_[entrant.index], kBracketNameLength)
                : fmt::format("{} {}", entrant.from == From::kWinnerOf ? "winner" : "loser",
                              entrant.index + 1);
     if (!is_final(n)) return text;
@@ -276,9 +277,9 @@ class Picture {
     const double x = last.x + last.width;
     const std::optional<Side> winner = bracket_.matches[match].winner();
     const std::string text =
-        winner
-            ? escaped(shortened(names_[*bracket_.matches[match].side(*winner).player], kNameLength))
-            : "champion";
+        winner ? escaped(util::shortened(names_[*bracket_.matches[match].side(*winner).player],
+                                         kBracketNameLength))
+               : "champion";
     add(R"(<path d="M{0:.1f} {1:.1f}H{2:.1f}" stroke="{3}" stroke-width="2.4"/><text x="{4:.1f}" )"
         R"(y="{5:.1f}" font-size="13" font-weight="600" fill="{3}">{6}</text>)"
         "\n",
@@ -317,4 +318,4 @@ std::optional<std::string> played_svg(const Schedule& schedule,
   return Picture(*bracket, names, true).draw_played();
 }
 
-}  // namespace ect
+}  // namespace ect::report

@@ -10,7 +10,7 @@
 #include "ect/schedule.h"
 #include "ect/select.h"
 
-namespace ect {
+namespace ect::report {
 
 inline constexpr std::uint32_t kMaxDrawnMatches = 20'000;
 
@@ -28,6 +28,6 @@ std::optional<std::string> played_svg(const Schedule& schedule,
                                       const std::vector<std::string>& names,
                                       std::span<const SelectedGame> games);
 
-}  // namespace ect
+}  // namespace ect::report
 
 #endif  // ECT_REPORT_BRACKET_SVG_H_

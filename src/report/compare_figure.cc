@@ -19,7 +19,7 @@
 #include "util/display_width.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::report {
 namespace {
 
 constexpr double kSide = 340;    // of the square
@@ -29,7 +29,7 @@ constexpr double kBelow = 48;    // for ticks and the name of the axis
 constexpr double kRadius = 4;    // of a point
 constexpr double kLetter = 6.1;  // of a name, about
 constexpr double kLine = 12;
-constexpr std::size_t kNameLength = 18;
+constexpr std::size_t kFigureNameLength = 18;
 
 struct Box {
   double left = 0;
@@ -90,10 +90,10 @@ class Scatter {
     const std::string unit = comparison_.by_cost ? "gap left in %" : "error in %";
     add(R"(<text class="axis" x="{:.0f}" y="{:.0f}" text-anchor="middle">{}, {}</text>)"
         "\n",
-        kLeft + kSide / 2, kTop + kSide + 38, escaped(shortened(across, 40)), unit);
+        kLeft + kSide / 2, kTop + kSide + 38, escaped(util::shortened(across, 40)), unit);
     add("<text class=\"axis\" transform=\"translate(13 {:.0f}) rotate(-90)\" "
         "text-anchor=\"middle\">{}, {}</text>\n",
-        kTop + kSide / 2, escaped(shortened(up, 40)), unit);
+        kTop + kSide / 2, escaped(util::shortened(up, 40)), unit);
     for (const Point& point : points_) taken_.push_back(around(point));
     for (const Point& point : points_) draw_name(point);
     for (const Point& point : points_) {
@@ -157,8 +157,8 @@ class Scatter {
   }
 
   void draw_name(const Point& point) {
-    const std::string name = shortened(comparison_.data[point.data].name, kNameLength);
-    const double width = kLetter * static_cast<double>(display_width(name));
+    const std::string name = util::shortened(comparison_.data[point.data].name, kFigureNameLength);
+    const double width = kLetter * static_cast<double>(util::display_width(name));
     constexpr std::array<int, 12> kTwelfths = {0, 6, 9, 3, 1, 11, 5, 7, 2, 10, 4, 8};
     for (const double distance : {7.0, 15.0, 26.0, 40.0, 58.0}) {
       for (const int twelfth : kTwelfths) {
@@ -231,8 +231,8 @@ FigurePair parse_figure(const std::string& text, const std::vector<Method>& meth
     if (across && up) return {*across, *up};
   }
   throw Error::bad_argument(
-      fmt::format("{} is no figure (expected A:B with two of the methods, such as {})", shown(text),
-                  methods[0].name() + ':' + methods.back().name()));
+      fmt::format("{} is no figure (expected A:B with two of the methods, such as {})",
+                  util::shown(text), methods[0].name() + ':' + methods.back().name()));
 }
 
 std::string scatter_svg(const Comparison& comparison, FigurePair pair) {
@@ -272,7 +272,7 @@ std::string bars_svg(const Comparison& comparison, std::size_t data) {
                    R"(<g><title>{}: {}</title><text class="name" x="0" y="{:.1f}">{}</text>)"
                    R"(<text class="value{}" x="{:.0f}" y="{:.1f}" text-anchor="end">{}</text>)",
                    escaped(comparison.methods[m].name()), text, top + 11,
-                   escaped(shortened_inside(names[m], kLetters)),
+                   escaped(util::shortened_inside(names[m], kLetters)),
                    comparison.best(data, m) ? " best" : "", kWidth - 1, middle + 4, text);
     if (const std::optional<double> value = comparison.value(data, m)) {
       const double from = x_of(std::min(*value, 0.0));
@@ -292,4 +292,4 @@ std::string bars_svg(const Comparison& comparison, std::size_t data) {
   return svg + "</svg>\n";
 }
 
-}  // namespace ect
+}  // namespace ect::report

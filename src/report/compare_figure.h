@@ -7,7 +7,7 @@
 
 #include "ect/comparison.h"
 
-namespace ect {
+namespace ect::report {
 
 // One method against another.
 struct FigurePair {
@@ -30,6 +30,6 @@ std::string scatter_svg(const Comparison& comparison, FigurePair pair);
 // The values of all methods on a data set as bars, with their deviations.
 std::string bars_svg(const Comparison& comparison, std::size_t data);
 
-}  // namespace ect
+}  // namespace ect::report
 
 #endif  // ECT_REPORT_COMPARE_FIGURE_H_

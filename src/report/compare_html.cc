@@ -11,7 +11,7 @@
 #include "report/markup.h"
 #include "report/table.h"
 
-namespace ect {
+namespace ect::report {
 namespace {
 
 constexpr const char* kStyle = R"(
@@ -55,9 +55,9 @@ pre { padding: .7rem; background: var(--card); border-radius: .5rem; white-space
   overflow-wrap: anywhere; }
 )";
 
-class Page {
+class ComparePage {
  public:
-  Page(const Comparison& comparison, std::string command, std::vector<FigurePair> figures)
+  ComparePage(const Comparison& comparison, std::string command, std::vector<FigurePair> figures)
       : comparison_(comparison),
         command_(std::move(command)),
         figures_(std::move(figures)),
@@ -234,7 +234,7 @@ class Page {
 
 std::string comparison_html(const Comparison& comparison, const std::string& command,
                             std::vector<FigurePair> figures) {
-  return Page(comparison, command, std::move(figures)).html();
+  return ComparePage(comparison, command, std::move(figures)).html();
 }
 
-}  // namespace ect
+}  // namespace ect::report

@@ -7,7 +7,7 @@
 #include "ect/comparison.h"
 #include "report/compare_figure.h"
 
-namespace ect {
+namespace ect::report {
 
 // A page that stands by itself: no script, nothing from elsewhere, light or dark as its reader has
 // it. The values with the best of each data set marked, figures of method against method (those, or
@@ -16,6 +16,6 @@ namespace ect {
 std::string comparison_html(const Comparison& comparison, const std::string& command,
                             std::vector<FigurePair> figures = {});
 
-}  // namespace ect
+}  // namespace ect::report
 
 #endif  // ECT_REPORT_COMPARE_HTML_H_

@@ -9,7 +9,7 @@
 #include "report/json_values.h"
 #include "report/table.h"
 
-namespace ect {
+namespace ect::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -152,4 +152,4 @@ nlohmann::ordered_json comparison_json(const Comparison& comparison) {
           {"rows", rows}};
 }
 
-}  // namespace ect
+}  // namespace ect::report

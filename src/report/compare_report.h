@@ -7,7 +7,7 @@
 
 #include "ect/comparison.h"
 
-namespace ect {
+namespace ect::report {
 
 // Names of the methods as short as they tell them apart: without the learner if there is only one,
 // without the reduction if there is only one of them.
@@ -34,6 +34,6 @@ std::string value_text(const Comparison& comparison, std::size_t data, std::size
 std::string comparison_text(const Comparison& comparison);
 nlohmann::ordered_json comparison_json(const Comparison& comparison);
 
-}  // namespace ect
+}  // namespace ect::report
 
 #endif  // ECT_REPORT_COMPARE_REPORT_H_

@@ -9,11 +9,10 @@
 #include "report/table.h"
 #include "util/display_width.h"
 
-namespace ect {
+namespace ect::report {
 namespace {
 
-constexpr std::size_t kColumns = 80;
-constexpr std::size_t kNameWidth = 24;
+constexpr std::size_t kMethodNameWidth = 24;
 constexpr std::size_t kMethodWidth = 40;
 
 struct Column {
@@ -22,7 +21,7 @@ struct Column {
   std::vector<std::string> cells;
 };
 
-std::string table_text(const std::vector<const Column*>& columns) {
+std::string columns_text(const std::vector<const Column*>& columns) {
   Table table;
   for (const Column* column : columns) table.column(column->title, column->align);
   for (std::size_t row = 0; row < columns.front()->cells.size(); ++row) {
@@ -37,7 +36,8 @@ std::string table_text(const std::vector<const Column*>& columns) {
 std::size_t width_of(const std::string& text) {
   std::size_t width = 0;
   std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) width = std::max(width, display_width(line));
+  for (std::string line; std::getline(lines, line);)
+    width = std::max(width, util::display_width(line));
   return width;
 }
 
@@ -49,11 +49,11 @@ std::string blocks_text(const std::vector<Column>& fixed, const std::vector<Colu
     columns.reserve(fixed.size() + others.size());
     for (const Column& column : fixed) columns.push_back(&column);
     columns.push_back(&others[first++]);
-    std::string block = table_text(columns);
+    std::string block = columns_text(columns);
     for (; first < others.size(); ++first) {
       columns.push_back(&others[first]);
-      std::string wider = table_text(columns);
-      if (width_of(wider) > kColumns) break;
+      std::string wider = columns_text(columns);
+      if (width_of(wider) > kTextColumns) break;
       block = std::move(wider);
     }
     text += (text.empty() ? "" : "\n") + block;
@@ -93,7 +93,7 @@ std::vector<Column> effort_columns(const std::vector<Summary>& summaries) {
 std::vector<std::string> method_names(const Comparison& comparison,
                                       std::size_t width = kMethodWidth) {
   std::vector<std::string> names = short_names(comparison.methods);
-  for (std::string& name : names) name = shortened_inside(name, width);
+  for (std::string& name : names) name = util::shortened_inside(name, width);
   return names;
 }
 
@@ -119,10 +119,10 @@ std::string methods_text(const Comparison& comparison, const std::vector<Summary
     beside.reserve(columns.size() + 1);
     for (const Column& column : columns) beside.push_back(&column);
     beside.push_back(&effort);
-    taken = std::max(taken, width_of(table_text(beside)));
+    taken = std::max(taken, width_of(columns_text(beside)));
   }
   columns.insert(columns.begin(),
-                 method_column(comparison, std::min(kMethodWidth, kColumns - taken - 2)));
+                 method_column(comparison, std::min(kMethodWidth, kTextColumns - taken - 2)));
   return blocks_text(columns, efforts);
 }
 
@@ -131,7 +131,7 @@ std::vector<Column> data_columns(const Comparison& comparison, std::vector<std::
   Column name{"data", Table::Align::kLeft, {}};
   Column classes{"k", Table::Align::kRight, {}};
   for (const ComparedData& data : comparison.data) {
-    name.cells.push_back(shortened(data.name, kNameWidth));
+    name.cells.push_back(util::shortened(data.name, kMethodNameWidth));
     classes.cells.push_back(fmt::format("{}", data.classes));
   }
   for (std::string& row : below) name.cells.push_back(std::move(row));
@@ -166,7 +166,7 @@ std::string transposed_text(const Comparison& comparison) {
   for (std::size_t d = 0; d < comparison.data.size(); ++d) {
     const ComparedData& data = comparison.data[d];
     Column& column = columns.emplace_back();
-    column.title = fmt::format("{} ({}) ", shortened(data.name, kTitleWidth), data.classes);
+    column.title = fmt::format("{} ({}) ", util::shortened(data.name, kTitleWidth), data.classes);
     for (std::size_t m = 0; m < comparison.methods.size(); ++m) {
       column.cells.push_back(marked(comparison, d, m));
     }
@@ -237,14 +237,15 @@ std::string comparison_text(const Comparison& comparison) {
   const std::vector<Summary> summaries = summarize(comparison);
   std::string text = fmt::format("{}; * is the best{}\n", what_compared(comparison),
                                  comparison.data.size() > 1 ? ", k classes" : "");
-  for (const std::string& line : {how_compared(comparison), trained_once(comparison),
-                                  shortened_inside(in_common(comparison.methods), kColumns),
-                                  learnt_from_labels(comparison, method_names(comparison))}) {
-    if (!line.empty()) text += wrapped(line, kColumns);
+  for (const std::string& line :
+       {how_compared(comparison), trained_once(comparison),
+        util::shortened_inside(in_common(comparison.methods), kTextColumns),
+        learnt_from_labels(comparison, method_names(comparison))}) {
+    if (!line.empty()) text += util::wrapped(line, kTextColumns);
   }
   if (comparison.data.size() == 1) {
     const ComparedData& data = comparison.data.front();
-    text += fmt::format("data {}, {}\n\n", shortened(data.name, kMethodWidth),
+    text += fmt::format("data {}, {}\n\n", util::shortened(data.name, kMethodWidth),
                         plural(data.classes, "class", "classes"));
     text += methods_text(comparison, summaries);
     if (comparison.by_cost) {
@@ -262,4 +263,4 @@ std::string comparison_text(const Comparison& comparison) {
   return text;
 }
 
-}  // namespace ect
+}  // namespace ect::report

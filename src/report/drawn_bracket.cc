@@ -11,7 +11,7 @@
 #include <map>
 #include <utility>
 
-namespace ect {
+namespace ect::report {
 namespace {
 
 DrawnMatch planned(const Schedule& schedule, std::uint32_t n) {
@@ -204,4 +204,4 @@ std::optional<DrawnBracket> drawn_games(const Schedule& schedule,
   return PlayedBracket(schedule, std::move(*scores)).draw();
 }
 
-}  // namespace ect
+}  // namespace ect::report

@@ -9,7 +9,7 @@
 #include "ect/schedule.h"
 #include "ect/select.h"
 
-namespace ect {
+namespace ect::report {
 
 // What a picture of a tournament shows, planned or played.
 struct DrawnSide {
@@ -50,6 +50,6 @@ DrawnBracket drawn_plan(const Schedule& schedule);
 std::optional<DrawnBracket> drawn_games(const Schedule& schedule,
                                         std::span<const SelectedGame> games);
 
-}  // namespace ect
+}  // namespace ect::report
 
 #endif  // ECT_REPORT_DRAWN_BRACKET_H_

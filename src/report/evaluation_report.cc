@@ -11,7 +11,7 @@
 #include "report/table.h"
 #include "util/display_width.h"
 
-namespace ect {
+namespace ect::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -26,7 +26,7 @@ struct Confused {
 };
 
 // Mistakes, the most frequent first.
-std::vector<Confused> mistakes_of(const Model& model, const Evaluation& evaluation) {
+std::vector<Confused> mistakes_of(const Model& model, const model::Evaluation& evaluation) {
   std::vector<Confused> result;
   for (const auto& [pair, count] : evaluation.confusion) {
     const std::string predicted(model.label(pair.second));
@@ -44,8 +44,8 @@ std::string confusion_text(const std::vector<Confused>& mistakes) {
   table.column("predicted as", Table::Align::kLeft);
   table.column("examples");
   for (std::size_t i = 0; i < std::min(mistakes.size(), kShownConfusions); ++i) {
-    table.row({shortened(mistakes[i].truth, kLabelWidth),
-               shortened(mistakes[i].predicted, kLabelWidth),
+    table.row({util::shortened(mistakes[i].truth, kLabelWidth),
+               util::shortened(mistakes[i].predicted, kLabelWidth),
                fmt::format("{}", mistakes[i].examples)});
   }
   std::string text = "\nmost frequent mistakes\n" + table.text();
@@ -58,7 +58,8 @@ std::string confusion_text(const std::vector<Confused>& mistakes) {
 
 }  // namespace
 
-std::string evaluation_text(const Model& model, const Evaluation& evaluation, Confusion confusion) {
+std::string evaluation_text(const Model& model, const model::Evaluation& evaluation,
+                            Confusion confusion) {
   Table table;
   table.column("examples");
   table.column("error");
@@ -80,7 +81,7 @@ std::string evaluation_text(const Model& model, const Evaluation& evaluation, Co
   return text;
 }
 
-nlohmann::ordered_json evaluation_json(const Model& model, const Evaluation& evaluation,
+nlohmann::ordered_json evaluation_json(const Model& model, const model::Evaluation& evaluation,
                                        Confusion confusion) {
   Json json = {{"examples", evaluation.examples},
                {"error", evaluation.error},
@@ -99,4 +100,4 @@ nlohmann::ordered_json evaluation_json(const Model& model, const Evaluation& eva
   return json;
 }
 
-}  // namespace ect
+}  // namespace ect::report

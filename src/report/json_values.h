@@ -8,7 +8,7 @@
 
 #include "ect/reduction.h"
 
-namespace ect {
+namespace ect::report {
 
 // Reports have the same keys whatever is known: null stands for what is not.
 template <class Value>
@@ -26,6 +26,6 @@ inline nlohmann::ordered_json tried_json(const std::vector<Tried>& tried) {
   return json;
 }
 
-}  // namespace ect
+}  // namespace ect::report
 
 #endif  // ECT_REPORT_JSON_VALUES_H_

@@ -4,10 +4,10 @@
 
 #include "util/text.h"
 
-namespace ect {
+namespace ect::report {
 
 std::string escaped(std::string_view text) {
-  const bool utf8 = is_utf8(text);
+  const bool utf8 = util::is_utf8(text);
   std::string result;
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
@@ -37,4 +37,4 @@ const char* series_colour(std::size_t number) {
   return kColours[number % kColours.size()];
 }
 
-}  // namespace ect
+}  // namespace ect::report

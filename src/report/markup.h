@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace ect {
+namespace ect::report {
 
 // Text for SVG and HTML, also within quotes. What cannot stand there is '?'.
 std::string escaped(std::string_view text);
@@ -15,6 +15,6 @@ std::string escaped(std::string_view text);
 inline constexpr std::size_t kSeriesColours = 7;
 const char* series_colour(std::size_t number);
 
-}  // namespace ect
+}  // namespace ect::report
 
 #endif  // ECT_REPORT_MARKUP_H_

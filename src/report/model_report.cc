@@ -18,18 +18,17 @@
 #include "util/terminal_text.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kWidth = 80;
 constexpr std::size_t kLabelWidth = 24;
 constexpr std::size_t kLabelsWidth = 42;  // leaves room for the rest of an 80-column line
 
-bool from_costs(const ModelParts& parts) { return !parts.about.cost_scale.empty(); }
+bool from_costs(const model::ModelParts& parts) { return !parts.about.cost_scale.empty(); }
 
-Json bounds_of(const ModelParts& parts) {
+Json bounds_of(const model::ModelParts& parts) {
   const std::string statement = parts.reduction->guarantee(from_costs(parts));
   if (statement.empty()) return {};
   const Schedule* schedule = parts.reduction->schedule();
@@ -42,7 +41,7 @@ Json bounds_of(const ModelParts& parts) {
 
 // The guarantee as a multiple of the matches' average regret, where it is one: of plain tournaments
 // between labels. What holds at a single input need not hold on average over several.
-std::string ratio(const ModelParts& parts) {
+std::string ratio(const model::ModelParts& parts) {
   const Reduction& reduction = *parts.reduction;
   const bool plain = reduction.schedule() != nullptr && reduction.finals().empty();
   if (!plain || from_costs(parts) || reduction.guarantee(false).empty()) return {};
@@ -51,7 +50,7 @@ std::string ratio(const ModelParts& parts) {
                      all.measured_ratio(), all.expected_ratio());
 }
 
-std::string guarantee(const ModelParts& parts) {
+std::string guarantee(const model::ModelParts& parts) {
   std::string statement = parts.reduction->guarantee(from_costs(parts));
   if (!statement.empty()) return statement;
   if (parts.about.trees > 1) return "none: of trees together nothing is proved";
@@ -61,9 +60,9 @@ std::string guarantee(const ModelParts& parts) {
 }
 
 // The learner and what it is wrapped in.
-std::string learner_text(const About& about) {
+std::string learner_text(const model::About& about) {
   std::string text = about.learner;
-  if (!about.program.empty()) text += ", a program that calls itself " + shown(about.program);
+  if (!about.program.empty()) text += ", a program that calls itself " + util::shown(about.program);
   if (about.l2) text += fmt::format(", l2 {}", *about.l2);
   if (about.costing > 0) text += ", costing " + plural(about.costing, "draw", "draws");
   if (about.probing > 0) text += ", probing " + plural(about.probing, "threshold", "thresholds");
@@ -74,7 +73,8 @@ std::string label_of(const Model& model, Player label) { return std::string(mode
 
 std::string all_labels(const Model& model) {
   std::string text;
-  for (std::uint32_t i = 0; i < model.classes(); ++i) text += printable_line(model.label(i)) + '\n';
+  for (std::uint32_t i = 0; i < model.classes(); ++i)
+    text += util::printable_line(model.label(i)) + '\n';
   return text;
 }
 
@@ -82,8 +82,8 @@ std::string all_labels(const Model& model) {
 std::string some_labels(const Model& model) {
   std::string text;
   for (std::uint32_t i = 0; i < model.classes(); ++i) {
-    const std::string name = shortened(printable_line(model.label(i)), kLabelWidth);
-    if (display_width(text) + display_width(name) > kLabelsWidth) {
+    const std::string name = util::shortened(util::printable_line(model.label(i)), kLabelWidth);
+    if (util::display_width(text) + util::display_width(name) > kLabelsWidth) {
       return text + "... (--labels has all)";
     }
     text += name + (i + 1 < model.classes() ? ", " : "");
@@ -94,12 +94,12 @@ std::string some_labels(const Model& model) {
 }  // namespace
 
 std::string model_text(const Model& model, const ModelReportOptions& options) {
-  const ModelParts& parts = model.parts();
-  const About& about = parts.about;
+  const model::ModelParts& parts = model.parts();
+  const model::About& about = parts.about;
   const Schedule* schedule = parts.reduction->schedule();
   std::string text;
   const auto line = [&](std::string_view key, const std::string& value) {
-    text += fmt::format("{:<12}{}\n", key, printable_line(value));
+    text += fmt::format("{:<12}{}\n", key, util::printable_line(value));
   };
   line("reduction", schedule != nullptr ? fmt::format("{}, {}", about.reduction,
                                                       plural(schedule->eliminations(),
@@ -139,10 +139,10 @@ std::string model_text(const Model& model, const ModelReportOptions& options) {
   line("bytes", fmt::format("{}", parts.file_bytes));
   if (options.verified) line("checksums", "all right");
   if (schedule != nullptr) {
-    text +=
-        "first bracket: who meets whom\n" +
-        seeding_text(
-            *schedule, [&](Player label) { return printable_line(model.label(label)); }, kWidth);
+    text += "first bracket: who meets whom\n" +
+            seeding_text(
+                *schedule, [&](Player label) { return util::printable_line(model.label(label)); },
+                kTextColumns);
   }
   if (options.all_labels) return text + "labels\n" + all_labels(model);
   line("labels", some_labels(model));
@@ -150,8 +150,8 @@ std::string model_text(const Model& model, const ModelReportOptions& options) {
 }
 
 nlohmann::ordered_json model_json(const Model& model, const ModelReportOptions& options) {
-  const ModelParts& parts = model.parts();
-  const About& about = parts.about;
+  const model::ModelParts& parts = model.parts();
+  const model::About& about = parts.about;
   const Schedule* schedule = parts.reduction->schedule();
   Json json = {{"reduction", about.reduction},
                {"eliminations", schedule != nullptr ? Json(schedule->eliminations()) : Json()},
@@ -196,4 +196,4 @@ nlohmann::ordered_json model_json(const Model& model, const ModelReportOptions& 
   return json;
 }
 
-}  // namespace ect
+}  // namespace ect::report

@@ -6,7 +6,7 @@
 
 #include "ect/model.h"
 
-namespace ect {
+namespace ect::report {
 
 // What is told of a model beside what it always is.
 struct ModelReportOptions {
@@ -18,6 +18,6 @@ struct ModelReportOptions {
 std::string model_text(const Model& model, const ModelReportOptions& options);
 nlohmann::ordered_json model_json(const Model& model, const ModelReportOptions& options);
 
-}  // namespace ect
+}  // namespace ect::report
 
 #endif  // ECT_REPORT_MODEL_REPORT_H_

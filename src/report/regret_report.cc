@@ -8,7 +8,7 @@
 
 #include "report/table.h"
 
-namespace ect {
+namespace ect::report {
 namespace {
 
 std::string name_of(const RegretRow& row) {
@@ -160,4 +160,4 @@ nlohmann::ordered_json regret_json(const RegretOptions& options,
           {"costs", options.costs},     {"seed", options.seed},     {"rows", list}};
 }
 
-}  // namespace ect
+}  // namespace ect::report

@@ -7,7 +7,7 @@
 
 #include "ect/regret_table.h"
 
-namespace ect {
+namespace ect::report {
 
 // For each distribution and kind of nodes a table, and what its columns mean. The rows are as
 // measure_regrets() gives them.
@@ -16,6 +16,6 @@ std::string regret_text(const RegretOptions& options, const std::vector<RegretRo
 nlohmann::ordered_json regret_json(const RegretOptions& options,
                                    const std::vector<RegretRow>& rows);
 
-}  // namespace ect
+}  // namespace ect::report
 
 #endif  // ECT_REPORT_REGRET_REPORT_H_

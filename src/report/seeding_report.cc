@@ -16,7 +16,7 @@
 
 #include "util/display_width.h"
 
-namespace ect {
+namespace ect::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -24,7 +24,7 @@ using Json = nlohmann::ordered_json;
 constexpr Player kAllShown = 64;      // players of a tree that is shown as a whole
 constexpr std::size_t kLevels = 3;    // of one that is not
 constexpr std::size_t kOnALine = 16;  // players of a part that may be a line
-constexpr std::size_t kNameWidth = 24;
+constexpr std::size_t kLabelNameWidth = 24;
 
 class FirstBracket {
  public:
@@ -49,12 +49,12 @@ class FirstBracket {
     const std::size_t room = width - std::min(width, indent.size());
     std::optional<std::string> line;
     if (players(part) <= kOnALine) line = nested(part);
-    if (line && display_width(*line) <= room) {
+    if (line && util::display_width(*line) <= room) {
       text += indent + *line + "\n";
     } else if (schedule_.players() > kAllShown && level > kLevels) {
       text += indent + some_of(part, room) + "\n";
     } else if (part.from == From::kPlayer) {
-      text += indent + shortened(*line, room) + "\n";
+      text += indent + util::shortened(*line, room) + "\n";
     } else {
       text += fmt::format("{}{} meet\n", indent, players(part));
       print(schedule_.left(part.index), level + 1, width, text);
@@ -68,7 +68,7 @@ class FirstBracket {
   }
 
   std::string nested(Entrant part) const {
-    if (part.from == From::kPlayer) return shortened(name_(part.index), kNameWidth);
+    if (part.from == From::kPlayer) return util::shortened(name_(part.index), kLabelNameWidth);
     return fmt::format("[{}, {}]", nested(schedule_.left(part.index)),
                        nested(schedule_.right(part.index)));
   }
@@ -87,8 +87,9 @@ class FirstBracket {
         to_come.push_back(schedule_.left(next.index));
         continue;
       }
-      const std::string name = (first ? "" : ", ") + shortened(name_(next.index), kNameWidth);
-      if (display_width(text) + display_width(name) + kMore.size() > room) {
+      const std::string name =
+          (first ? "" : ", ") + util::shortened(name_(next.index), kLabelNameWidth);
+      if (util::display_width(text) + util::display_width(name) + kMore.size() > room) {
         return text.append(kMore);
       }
       text += name;
@@ -115,4 +116,4 @@ nlohmann::ordered_json seeding_json(const Schedule& schedule, const PlayerName& 
   return FirstBracket(schedule, name).json(schedule.title(1));
 }
 
-}  // namespace ect
+}  // namespace ect::report

@@ -8,7 +8,7 @@
 
 #include "ect/schedule.h"
 
-namespace ect {
+namespace ect::report {
 
 using PlayerName = std::function<std::string(Player)>;
 
@@ -23,6 +23,6 @@ constexpr Player kMaxInSeedingTree = 4096;
 // null for more than kMaxInSeedingTree players.
 nlohmann::ordered_json seeding_json(const Schedule& schedule, const PlayerName& name);
 
-}  // namespace ect
+}  // namespace ect::report
 
 #endif  // ECT_REPORT_SEEDING_REPORT_H_

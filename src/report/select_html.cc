@@ -16,22 +16,22 @@
 #include "report/table.h"
 #include "util/display_width.h"
 
-namespace ect {
+namespace ect::report {
 namespace {
 
 constexpr Player kMaxDrawnItems = 64;
 constexpr std::uint64_t kMaxDrawnGames = 1000;
-constexpr std::size_t kNameLength = 80;
+constexpr std::size_t kPageNameLength = 80;
 constexpr std::size_t kRanked = 20;
 constexpr std::size_t kListedGames = 1000;
 constexpr std::size_t kLastGames = 20;
 constexpr std::size_t kListedItems = 100;  // that are still in
 constexpr std::size_t kListedPairs = 100;
 
-class Page {
+class SelectPage {
  public:
-  Page(const Selection& selection, const std::vector<std::string>& names,
-       const SelectionSpent& spent, const std::string& command)
+  SelectPage(const Selection& selection, const std::vector<std::string>& names,
+             const SelectionSpent& spent, const std::string& command)
       : selection_(selection), names_(names), spent_(spent), command_(command) {}
 
   std::string html() {
@@ -61,13 +61,13 @@ class Page {
   }
 
   std::string name(Player item) const {
-    return escaped(shortened_inside(names_[item], kNameLength));
+    return escaped(util::shortened_inside(names_[item], kPageNameLength));
   }
 
   void head() {
     const Player leader = selection_.leader();
     const bool over = selection_.champion().has_value();
-    const bool is_long = display_width(names_[leader]) > kNameLength;
+    const bool is_long = util::display_width(names_[leader]) > kPageNameLength;
     add("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
         "<title>{}: {}</title>\n<style>{}</style>\n</head>\n<body>\n<main>\n",
@@ -108,7 +108,8 @@ class Page {
     if (coin) {
       add("<td><span class=\"coin\">coin</span></td>");
     } else {
-      add("<td>{}</td>", escaped(shortened_inside(judge_name(spent_, judge), kNameLength)));
+      add("<td>{}</td>",
+          escaped(util::shortened_inside(judge_name(spent_, judge), kPageNameLength)));
     }
   }
 
@@ -217,7 +218,7 @@ class Page {
       const JudgeCount& judge = judges[i];
       const std::optional<double> share = first_share(judge);
       add("<tr><td class=\"name\">{}</td>",
-          escaped(shortened_inside(judge_name(spent_, i), kNameLength)));
+          escaped(util::shortened_inside(judge_name(spent_, i), kPageNameLength)));
       number_cell(fmt::format("{}", judge.answers));
       number_cell(share ? fmt::format("{:.1f} %", 100 * *share) : "-");
       number_cell(fmt::format("{}", judge.ties));
@@ -299,7 +300,7 @@ class Page {
 
 std::string selection_html(const Selection& selection, const std::vector<std::string>& names,
                            const SelectionSpent& spent, const std::string& command) {
-  return Page(selection, names, spent, command).html();
+  return SelectPage(selection, names, spent, command).html();
 }
 
-}  // namespace ect
+}  // namespace ect::report

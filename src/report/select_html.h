@@ -7,7 +7,7 @@
 #include "ect/select.h"
 #include "report/select_report.h"
 
-namespace ect {
+namespace ect::report {
 
 // A page that stands by itself: no script, nothing from elsewhere, light or dark as its reader has
 // it. The winner, what the result withstands, its games, the runners-up, the ranking, the judges,
@@ -16,6 +16,6 @@ namespace ect {
 std::string selection_html(const Selection& selection, const std::vector<std::string>& names,
                            const SelectionSpent& spent, const std::string& command = "");
 
-}  // namespace ect
+}  // namespace ect::report
 
 #endif  // ECT_REPORT_SELECT_HTML_H_

@@ -7,10 +7,10 @@
 #include "report/select_report.h"
 #include "report/selection_facts.h"
 
-namespace ect {
+namespace ect::report {
 namespace {
 
-constexpr std::size_t kListed = 1000;  // of each list
+constexpr std::size_t kMaxJsonList = 1000;  // of each list
 
 nlohmann::ordered_json path_json(const std::vector<PathStep>& path,
                                  const std::vector<std::string>& names,
@@ -61,7 +61,7 @@ void add_coins(const Selection& selection, const std::vector<std::string>& names
   const std::vector<UnansweredPair> pairs = unanswered_pairs(selection.games());
   report["unanswered_pair_count"] = pairs.size();
   report["unanswered_pairs"] = nlohmann::ordered_json::array();
-  for (std::size_t i = 0; i < std::min(pairs.size(), kListed); ++i) {
+  for (std::size_t i = 0; i < std::min(pairs.size(), kMaxJsonList); ++i) {
     report["unanswered_pairs"].push_back({{"first", names[pairs[i].first]},
                                           {"second", names[pairs[i].second]},
                                           {"games", pairs[i].games}});
@@ -74,7 +74,7 @@ void add_coins(const Selection& selection, const std::vector<std::string>& names
 nlohmann::ordered_json standing_json(const std::vector<Player>& items, const Selection& selection,
                                      const std::vector<std::string>& names) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  for (std::size_t i = 0; i < std::min(items.size(), kListed); ++i) {
+  for (std::size_t i = 0; i < std::min(items.size(), kMaxJsonList); ++i) {
     list.push_back({{"item", names[items[i]]},
                     {"number", items[i] + 1},
                     {"games", selection.wins(items[i]) + selection.losses(items[i])},
@@ -116,7 +116,7 @@ nlohmann::ordered_json selection_json(const Selection& selection,
     report["runners_up"].push_back({{"item", names[runner.item]}, {"titles", runner.titles}});
   }
   report["ranking"] = nlohmann::ordered_json::array();
-  for (const RankedItem& ranked : ranking(selection, kListed)) {
+  for (const RankedItem& ranked : ranking(selection, kMaxJsonList)) {
     report["ranking"].push_back({{"item", names[ranked.item]},
                                  {"strength", ranked.strength},
                                  {"wins", ranked.wins},
@@ -130,4 +130,4 @@ nlohmann::ordered_json selection_json(const Selection& selection,
   return report;
 }
 
-}  // namespace ect
+}  // namespace ect::report

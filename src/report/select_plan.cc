@@ -7,10 +7,8 @@
 #include "report/table.h"
 #include "util/display_width.h"
 
-namespace ect {
+namespace ect::report {
 namespace {
-
-constexpr std::size_t kColumns = 80;
 
 std::string from_to(std::uint64_t least, std::uint64_t most) {
   return least == most ? fmt::format("{}", most) : fmt::format("{} to {}", least, most);
@@ -57,7 +55,7 @@ std::string plan_text(Player items, const SelectOptions& options, const Selectio
       from_to(plan.least_games, plan.most_games), plan.most_games == 1 ? "game" : "games",
       plural(plan.most_rounds, "round", "rounds"),
       from_to(plan.least_questions, plan.most_questions), promise(options.tournament, plan));
-  return wrapped(head, kColumns) + wrapped(questions_text(options), kColumns);
+  return util::wrapped(head, kTextColumns) + util::wrapped(questions_text(options), kTextColumns);
 }
 
 nlohmann::ordered_json plan_json(Player items, const SelectOptions& options,
@@ -77,4 +75,4 @@ nlohmann::ordered_json plan_json(Player items, const SelectOptions& options,
   return report;
 }
 
-}  // namespace ect
+}  // namespace ect::report

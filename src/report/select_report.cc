@@ -11,17 +11,16 @@
 #include "util/display_width.h"
 #include "util/terminal_text.h"
 
-namespace ect {
+namespace ect::report {
 namespace {
 
-constexpr std::size_t kColumns = 80;
-constexpr std::size_t kNameWidth = 28;
+constexpr std::size_t kItemNameWidth = 28;
 constexpr std::size_t kJudgeWidth = 18;
 constexpr std::size_t kLongPath = 40;
-constexpr std::size_t kListed = 10;  // of the ranking, of who is in, of pairs
+constexpr std::size_t kMaxTextList = 10;  // of the ranking, of who is in, of pairs
 
 std::string short_name(const std::string& name, std::size_t width) {
-  return shortened_inside(printable_line(name), width);
+  return util::shortened_inside(util::printable_line(name), width);
 }
 
 std::string path_table(const std::vector<PathStep>& path, const std::vector<std::string>& names,
@@ -47,7 +46,7 @@ std::string path_table(const std::vector<PathStep>& path, const std::vector<std:
     std::vector<std::string> cells{fmt::format("{}", i + 1)};
     if (brackets) cells.push_back(bracket_of(step));
     cells.emplace_back(step.won ? "won" : "lost");
-    cells.push_back(short_name(names[step.opponent], kNameWidth));
+    cells.push_back(short_name(names[step.opponent], kItemNameWidth));
     if (decided) {
       cells.push_back(step.coin ? "a coin"
                                 : short_name(judge_name(spent, step.judge), kJudgeWidth));
@@ -67,8 +66,8 @@ std::string runners_text(const Selection& selection, const std::vector<RunnerUp>
   table.column("won");
   table.column("lost");
   for (const RunnerUp& runner : runners) {
-    table.row({short_name(names[runner.item], kNameWidth),
-               shortened(fmt::format("{}", fmt::join(runner.titles, ", ")), kNameWidth),
+    table.row({short_name(names[runner.item], kItemNameWidth),
+               util::shortened(fmt::format("{}", fmt::join(runner.titles, ", ")), kItemNameWidth),
                fmt::format("{}", selection.wins(runner.item)),
                fmt::format("{}", selection.losses(runner.item))});
   }
@@ -83,7 +82,7 @@ std::string ranking_text(const Selection& selection, const std::vector<std::stri
   table.column("won");
   table.column("lost");
   std::size_t place = 0;
-  for (const RankedItem& ranked : ranking(selection, kListed)) {
+  for (const RankedItem& ranked : ranking(selection, kMaxTextList)) {
     table.row({fmt::format("{}", ++place), short_name(names[ranked.item], 40),
                fmt::format("{:.2f}", ranked.strength), fmt::format("{}", ranked.wins),
                fmt::format("{}", ranked.losses)});
@@ -92,7 +91,7 @@ std::string ranking_text(const Selection& selection, const std::vector<std::stri
 }
 
 std::string and_more(std::size_t all) {
-  return all > kListed ? fmt::format("  and {} more\n", all - kListed) : "";
+  return all > kMaxTextList ? fmt::format("  and {} more\n", all - kMaxTextList) : "";
 }
 
 // Of a selection that is not over.
@@ -104,12 +103,13 @@ std::string standing_text(const Selection& selection, const std::vector<std::str
   table.column("lost");
   table.column("won");
   table.column("games");
-  for (std::size_t i = 0; i < std::min(in.size(), kListed); ++i) {
+  for (std::size_t i = 0; i < std::min(in.size(), kMaxTextList); ++i) {
     table.row({fmt::format("{}", in[i] + 1), short_name(names[in[i]], 40),
                fmt::format("{}", selection.losses(in[i])), fmt::format("{}", selection.wins(in[i])),
                fmt::format("{}", selection.wins(in[i]) + selection.losses(in[i]))});
   }
-  return wrapped(standing_sentence(selection), kColumns) + table.text() + and_more(in.size());
+  return util::wrapped(standing_sentence(selection), kTextColumns) + table.text() +
+         and_more(in.size());
 }
 
 std::string unanswered_text(const std::vector<UnansweredPair>& pairs,
@@ -118,9 +118,10 @@ std::string unanswered_text(const std::vector<UnansweredPair>& pairs,
   table.column("item", Table::Align::kLeft);
   table.column("against", Table::Align::kLeft);
   table.column("games");
-  for (std::size_t i = 0; i < std::min(pairs.size(), kListed); ++i) {
-    table.row({short_name(names[pairs[i].first], kNameWidth),
-               short_name(names[pairs[i].second], kNameWidth), fmt::format("{}", pairs[i].games)});
+  for (std::size_t i = 0; i < std::min(pairs.size(), kMaxTextList); ++i) {
+    table.row({short_name(names[pairs[i].first], kItemNameWidth),
+               short_name(names[pairs[i].second], kItemNameWidth),
+               fmt::format("{}", pairs[i].games)});
   }
   return fmt::format("Pairs without an answer: {}\n", pairs.size()) + table.text() +
          and_more(pairs.size());
@@ -156,7 +157,7 @@ std::string judges_text(const Selection& selection, const SelectionSpent& spent)
                      "  first: chose what was shown first; changed: with the order; disagreed: "
                      "with\n  most other judges of the same pair\n";
   for (const std::string& note : judge_notes(selection, spent)) {
-    text += wrapped(printable_line(note), kColumns);
+    text += util::wrapped(util::printable_line(note), kTextColumns);
   }
   return text;
 }
@@ -168,12 +169,12 @@ std::string selection_text(const Selection& selection, const std::vector<std::st
   const bool over = selection.champion().has_value();
   const Player leader = selection.leader();
   std::string text = fmt::format("{}: {}\n", over ? "Winner" : "No winner yet; ahead is",
-                                 printable_line(names[leader]));
+                                 util::printable_line(names[leader]));
   if (const auto warning = coin_warning(selection))
-    text += wrapped("Warning: " + *warning, kColumns);
-  text += wrapped(fmt::format("Item {} of {}. {}", leader + 1, selection.items(),
-                              what_it_withstands(selection)),
-                  kColumns);
+    text += util::wrapped("Warning: " + *warning, kTextColumns);
+  text += util::wrapped(fmt::format("Item {} of {}. {}", leader + 1, selection.items(),
+                                    what_it_withstands(selection)),
+                        kTextColumns);
   if (!over) text += '\n' + standing_text(selection, names);
   const std::vector<PathStep> path = path_of(selection, leader);
   if (!path.empty()) {
@@ -187,9 +188,9 @@ std::string selection_text(const Selection& selection, const std::vector<std::st
   const std::vector<UnansweredPair> unanswered = unanswered_pairs(selection.games());
   if (!unanswered.empty()) text += '\n' + unanswered_text(unanswered, names);
   if (selection.items() > 1) text += '\n' + judges_text(selection, spent);
-  text += '\n' + wrapped(what_it_took(selection, spent) + '.', kColumns);
+  text += '\n' + util::wrapped(what_it_took(selection, spent) + '.', kTextColumns);
   if (!spent.journal_hash.empty()) text += "The journal ends with\n  " + spent.journal_hash + '\n';
   return text;
 }
 
-}  // namespace ect
+}  // namespace ect::report

@@ -8,7 +8,7 @@
 
 #include "ect/select.h"
 
-namespace ect {
+namespace ect::report {
 
 // What a selection took, and who was asked: what the selection itself does not know.
 struct SelectionSpent {
@@ -39,6 +39,6 @@ nlohmann::ordered_json selection_json(const Selection& selection,
                                       const std::vector<std::string>& names,
                                       const SelectionSpent& spent);
 
-}  // namespace ect
+}  // namespace ect::report
 
 #endif  // ECT_REPORT_SELECT_REPORT_H_

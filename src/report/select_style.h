@@ -1,7 +1,7 @@
 #ifndef ECT_REPORT_SELECT_STYLE_H_
 #define ECT_REPORT_SELECT_STYLE_H_
 
-namespace ect {
+namespace ect::report {
 
 // The style sheet of a selection's page, light and dark.
 inline constexpr const char* kSelectStyle = R"(
@@ -43,6 +43,6 @@ pre { padding: .7rem; background: var(--card); border-radius: .5rem; white-space
   overflow-wrap: anywhere; }
 )";
 
-}  // namespace ect
+}  // namespace ect::report
 
 #endif  // ECT_REPORT_SELECT_STYLE_H_

@@ -10,7 +10,7 @@
 
 #include "report/table.h"
 
-namespace ect {
+namespace ect::report {
 namespace {
 
 constexpr std::uint64_t kFewestAnswers = 30;
@@ -198,4 +198,4 @@ std::vector<std::string> judge_notes(const Selection& selection, const Selection
   return notes;
 }
 
-}  // namespace ect
+}  // namespace ect::report

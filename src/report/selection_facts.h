@@ -11,7 +11,7 @@
 #include "report/select_report.h"
 
 // What a selection has come to, for its reports as text, JSON and HTML.
-namespace ect {
+namespace ect::report {
 
 // A game of one item.
 struct PathStep {
@@ -70,6 +70,6 @@ std::optional<double> first_share(const JudgeCount& judge);
 // standard errors, with at least 30 such answers.
 std::vector<std::string> judge_notes(const Selection& selection, const SelectionSpent& spent);
 
-}  // namespace ect
+}  // namespace ect::report
 
 #endif  // ECT_REPORT_SELECTION_FACTS_H_

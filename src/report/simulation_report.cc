@@ -8,7 +8,7 @@
 
 #include "report/table.h"
 
-namespace ect {
+namespace ect::report {
 namespace {
 
 constexpr std::size_t kNoisesAcross = 5;  // so that a table fits 80 columns
@@ -107,4 +107,4 @@ nlohmann::ordered_json simulation_json(const SimulationGrid& grid) {
   return {{"rows", rows}};
 }
 
-}  // namespace ect
+}  // namespace ect::report

@@ -8,7 +8,7 @@
 
 #include "ect/simulate.h"
 
-namespace ect {
+namespace ect::report {
 
 // Every combination of players, noises and tournaments, simulated.
 struct SimulationGrid {
@@ -28,6 +28,6 @@ struct SimulationGrid {
 std::string simulation_text(const SimulationGrid& grid);
 nlohmann::ordered_json simulation_json(const SimulationGrid& grid);
 
-}  // namespace ect
+}  // namespace ect::report
 
 #endif  // ECT_REPORT_SIMULATION_REPORT_H_

@@ -8,7 +8,7 @@
 #include "util/display_width.h"
 #include "util/terminal_text.h"
 
-namespace ect {
+namespace ect::report {
 
 std::string plural(WideCount count, std::string_view noun, std::string_view nouns) {
   return fmt::format("{} {}", count, count == 1 ? noun : nouns);
@@ -27,7 +27,7 @@ void Table::column(std::string title, Align align) {
 
 void Table::row(std::vector<std::string> cells) {
   // Names are text of strangers; escaped now, so that columns are as wide as what is printed.
-  for (std::string& cell : cells) cell = printable_line(cell);
+  for (std::string& cell : cells) cell = util::printable_line(cell);
   rows_.push_back(std::move(cells));
 }
 
@@ -35,7 +35,7 @@ std::string Table::text() const {
   std::vector<std::size_t> width(titles_.size(), 0);
   const auto widen = [&](const std::vector<std::string>& cells) {
     for (std::size_t i = 0; i < cells.size(); ++i) {
-      width[i] = std::max(width[i], display_width(cells[i]));
+      width[i] = std::max(width[i], util::display_width(cells[i]));
     }
   };
   widen(titles_);
@@ -44,7 +44,7 @@ std::string Table::text() const {
   const auto print = [&](const std::vector<std::string>& cells) {
     std::string line;
     for (std::size_t i = 0; i < cells.size(); ++i) {
-      const std::string padding(width[i] - display_width(cells[i]), ' ');
+      const std::string padding(width[i] - util::display_width(cells[i]), ' ');
       line += "  ";
       line += aligns_[i] == Align::kRight ? padding + cells[i] : cells[i] + padding;
     }
@@ -56,4 +56,4 @@ std::string Table::text() const {
   return text;
 }
 
-}  // namespace ect
+}  // namespace ect::report

@@ -1,13 +1,14 @@
 #ifndef ECT_REPORT_TABLE_H_
 #define ECT_REPORT_TABLE_H_
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "ect/count.h"
 
-namespace ect {
+namespace ect::report {
 
 // A table for the terminal: columns as wide as their widest cell, two spaces between them, numbers
 // to the right.
@@ -26,12 +27,15 @@ class Table {
   std::vector<std::vector<std::string>> rows_;
 };
 
+// What reports for the terminal are written for.
+constexpr std::size_t kTextColumns = 80;
+
 // "1 match", "2 matches".
 std::string plural(WideCount count, std::string_view noun, std::string_view nouns);
 
 // Three digits, more only before the point.
 std::string short_number(double value);
 
-}  // namespace ect
+}  // namespace ect::report
 
 #endif  // ECT_REPORT_TABLE_H_

@@ -9,13 +9,13 @@
 #include "report/json_values.h"
 #include "report/table.h"
 
-namespace ect {
+namespace ect::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string learnt_by(const ModelParts& parts) {
-  const About& about = parts.about;
+std::string learnt_by(const model::ModelParts& parts) {
+  const model::About& about = parts.about;
   const Schedule* schedule = parts.reduction->schedule();
   if (schedule == nullptr) {
     return fmt::format("by {}, {}, {}\n", about.reduction,
@@ -30,8 +30,8 @@ std::string learnt_by(const ModelParts& parts) {
 }  // namespace
 
 std::string training_text(const Model& model, const TrainingFacts& facts) {
-  const ModelParts& parts = model.parts();
-  const About& about = parts.about;
+  const model::ModelParts& parts = model.parts();
+  const model::About& about = parts.about;
   std::string text = fmt::format("learnt {} of {} from {} in {:.2f} s\n",
                                  plural(parts.reduction->classes(), "class", "classes"), about.data,
                                  plural(about.examples, "example", "examples"), facts.seconds);
@@ -58,8 +58,8 @@ std::string training_text(const Model& model, const TrainingFacts& facts) {
 }
 
 nlohmann::ordered_json training_json(const Model& model, const TrainingFacts& facts) {
-  const ModelParts& parts = model.parts();
-  const About& about = parts.about;
+  const model::ModelParts& parts = model.parts();
+  const model::About& about = parts.about;
   const Schedule* schedule = parts.reduction->schedule();
   return {{"model", facts.file},
           {"reduction", about.reduction},
@@ -83,4 +83,4 @@ nlohmann::ordered_json training_json(const Model& model, const TrainingFacts& fa
           {"seconds", facts.seconds}};
 }
 
-}  // namespace ect
+}  // namespace ect::report

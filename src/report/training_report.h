@@ -8,7 +8,7 @@
 
 #include "ect/model.h"
 
-namespace ect {
+namespace ect::report {
 
 // What a training came to, beside the model itself.
 struct TrainingFacts {
@@ -21,6 +21,6 @@ struct TrainingFacts {
 std::string training_text(const Model& model, const TrainingFacts& facts);
 nlohmann::ordered_json training_json(const Model& model, const TrainingFacts& facts);
 
-}  // namespace ect
+}  // namespace ect::report
 
 #endif  // ECT_REPORT_TRAINING_REPORT_H_

@@ -13,7 +13,7 @@
 #include "util/shell_words.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::selection {
 namespace {
 
 struct Interpreter {
@@ -53,9 +53,9 @@ bool code_follows(const std::vector<std::string>& words, std::size_t at) {
 }  // namespace
 
 CommandWords::CommandWords(const std::string& command) {
-  const std::vector<std::string> words = shell_words(command);
+  const std::vector<std::string> words = util::shell_words(command);
   if (words.empty() || words[0].empty()) {
-    throw Error::bad_argument("there is no program to start in " + shown(command));
+    throw Error::bad_argument("there is no program to start in " + util::shown(command));
   }
   for (const std::string& word : words) {
     words_.push_back(parts_of(word));
@@ -64,11 +64,12 @@ CommandWords::CommandWords(const std::string& command) {
     }
   }
   if (has_item(words_[0])) {
-    throw Error::bad_argument("an item would choose the program to start in " + shown(command));
+    throw Error::bad_argument("an item would choose the program to start in " +
+                              util::shown(command));
   }
   for (std::size_t i = 1; i < words.size(); ++i) {
     if (!has_item(words_[i]) || !code_follows(words, i - 1)) continue;
-    throw Error::bad_argument("an item would be run as code in " + shown(command) +
+    throw Error::bad_argument("an item would be run as code in " + util::shown(command) +
                               " (expected it behind the code, as in sh -c '... \"$1\"' judge {a})");
   }
 }
@@ -140,4 +141,4 @@ std::vector<std::string> CommandWords::filled(const Question& question,
   return words;
 }
 
-}  // namespace ect
+}  // namespace ect::selection

@@ -9,7 +9,7 @@
 #include "ect/select.h"
 #include "selection/items.h"
 
-namespace ect {
+namespace ect::selection {
 
 // The command line of a judge, with places for what it judges.
 class CommandWords {
@@ -37,6 +37,6 @@ class CommandWords {
   bool shows_items_ = false;
 };
 
-}  // namespace ect
+}  // namespace ect::selection
 
 #endif  // ECT_SELECT_COMMAND_WORDS_H_

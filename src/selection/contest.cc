@@ -11,7 +11,7 @@
 #include "ect/random.h"
 #include "ect/tournament.h"
 
-namespace ect {
+namespace ect::selection {
 namespace {
 
 class ScheduledContest final : public Contest {
@@ -173,4 +173,4 @@ std::unique_ptr<Contest> make_contest(const Format& format, std::uint64_t seed) 
   return std::make_unique<PairedContest>(format, seed);
 }
 
-}  // namespace ect
+}  // namespace ect::selection

@@ -11,7 +11,7 @@
 #include "ect/schedule.h"
 #include "ect/select.h"
 
-namespace ect {
+namespace ect::selection {
 
 // A game of a contest that can be played now.
 struct ContestGame {
@@ -43,6 +43,6 @@ class Contest {
 // Players are drawn by the seed. Throws where the format has too many matches.
 std::unique_ptr<Contest> make_contest(const Format& format, std::uint64_t seed);
 
-}  // namespace ect
+}  // namespace ect::selection
 
 #endif  // ECT_SELECT_CONTEST_H_

@@ -23,7 +23,7 @@
 #include "util/sha256.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::selection {
 namespace {
 
 using Json = nlohmann::json;
@@ -33,7 +33,7 @@ constexpr int kDeepestJson = 100;
 // Not empty, and no control characters but tabs, neither those below the blank nor those of
 // Latin-1. Requires UTF-8.
 bool is_printable(std::string_view text) {
-  if (text.empty() || has_control_character(text)) return false;
+  if (text.empty() || util::has_control_character(text)) return false;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto byte = static_cast<unsigned char>(text[i]);
     if (byte == 0x7f) return false;
@@ -72,7 +72,7 @@ bool is_json_number(std::string_view text) {
 }
 
 ItemFormat format_by_ending(std::string path) {
-  std::transform(path.begin(), path.end(), path.begin(), lower);
+  std::transform(path.begin(), path.end(), path.begin(), util::lower);
   for (const std::string_view packed : {".gz", ".zst"}) {
     if (path.ends_with(packed)) path.resize(path.size() - packed.size());
   }
@@ -87,7 +87,7 @@ ItemFormat format_by_ending(std::string path) {
 // What else begins with a brace, such as a template, has no quote there.
 bool begins_as_object(std::string_view line) {
   if (!line.starts_with('{')) return false;
-  const std::string_view rest = trimmed(line.substr(1));
+  const std::string_view rest = util::trimmed(line.substr(1));
   return rest.starts_with('"') || rest == "}";
 }
 
@@ -97,10 +97,10 @@ class ItemReader {
   ItemReader(std::string name, std::string id_field)
       : name_(std::move(name)), id_field_(std::move(id_field)) {}
 
-  void read_lines(Lines lines, ItemFormat format) {
+  void read_lines(data::Lines lines, ItemFormat format) {
     for (std::string_view line; lines.next(line);) {
-      if (!is_utf8(line)) throw lines.error("this is no text (expected UTF-8)");
-      line = trimmed(line);
+      if (!util::is_utf8(line)) throw lines.error("this is no text (expected UTF-8)");
+      line = util::trimmed(line);
       if (line.empty()) continue;
       if (format == ItemFormat::kGuess) {
         format = begins_as_object(line) ? ItemFormat::kJsonl : ItemFormat::kLines;
@@ -114,24 +114,25 @@ class ItemReader {
     }
   }
 
-  void read_records(Records& records) {
-    const std::vector<Declared>& columns = records.columns();
+  void read_records(data::Records& records) {
+    const std::vector<data::Declared>& columns = records.columns();
     const std::size_t id = id_column(records);
     std::vector<std::string> keys;
-    for (const Declared& column : columns) {
-      if (!is_utf8(column.name)) throw records.error("a column's name is no text (expected UTF-8)");
+    for (const data::Declared& column : columns) {
+      if (!util::is_utf8(column.name))
+        throw records.error("a column's name is no text (expected UTF-8)");
       keys.push_back((keys.empty() ? '{' : ',') + json_string(column.name) + ':');
     }
-    std::vector<Cell> all;
+    std::vector<data::Cell> all;
     std::vector<bool> numbers(columns.size(), true);
-    for (std::vector<Cell> cells; records.next(cells);) {
+    for (std::vector<data::Cell> cells; records.next(cells);) {
       if (std::none_of(cells.begin(), cells.end(),
-                       [](const Cell& cell) { return cell.has_value(); }))
+                       [](const data::Cell& cell) { return cell.has_value(); }))
         continue;
       places_.push_back(records.line());
       for (std::size_t i = 0; i < cells.size(); ++i) {
         if (!cells[i]) continue;
-        if (!is_utf8(*cells[i])) throw records.error("this is no text (expected UTF-8)");
+        if (!util::is_utf8(*cells[i])) throw records.error("this is no text (expected UTF-8)");
         numbers[i] = numbers[i] && is_json_number(*cells[i]);
       }
       std::move(cells.begin(), cells.end(), std::back_inserter(all));
@@ -139,7 +140,7 @@ class ItemReader {
     for (std::size_t first = 0; first < all.size(); first += columns.size()) {
       Item item;
       for (std::size_t i = 0; i < columns.size(); ++i) {
-        const Cell& cell = all[first + i];
+        const data::Cell& cell = all[first + i];
         item.json += keys[i];
         item.json += !cell ? "null" : numbers[i] ? *cell : json_string(*cell);
       }
@@ -161,7 +162,7 @@ class ItemReader {
       if (is_new) continue;
       throw Error::parse(name_, places_[i],
                          fmt::format("the item {} is on line {} too (expected no id twice)",
-                                     shown(items_[i].id), places_[other->second]));
+                                     util::shown(items_[i].id), places_[other->second]));
     }
     return std::move(items_);
   }
@@ -176,7 +177,7 @@ class ItemReader {
   void add(Item item) {
     if (item.id.empty()) throw error("an item without an id");
     if (!is_printable(item.id)) {
-      throw error(fmt::format("a control character in the id {}", shown(item.id)));
+      throw error(fmt::format("a control character in the id {}", util::shown(item.id)));
     }
     items_.push_back(std::move(item));
   }
@@ -190,15 +191,17 @@ class ItemReader {
     JsonMember id{.name = id_field_.empty() ? std::string_view("id") : id_field_};
     // Nor with a byte order mark, which the parser would pass over.
     if (!line.starts_with('{')) {
-      throw error(fmt::format("{} is no JSON object (expected one on each line)", shown(line)));
+      throw error(
+          fmt::format("{} is no JSON object (expected one on each line)", util::shown(line)));
     }
     const std::string problem =
         read_members(line, {&id, 1}, {.deepest = kDeepestJson, .unique = true});
     if (!problem.empty()) throw error(problem);
     if (id.is_absent() && !id_field_.empty())
-      throw error(fmt::format("no field {}", shown(id.name)));
+      throw error(fmt::format("no field {}", util::shown(id.name)));
     if (!id.is_absent() && !id.is_string() && !id.is_number()) {
-      throw error(fmt::format("the field {} is neither a string nor a number", shown(id.name)));
+      throw error(
+          fmt::format("the field {} is neither a string nor a number", util::shown(id.name)));
     }
     Item item{id.is_absent() ? next_number() : std::move(id.text), std::string(line), ""};
     // Between tokens, where a program may take it for the end of a line.
@@ -208,13 +211,14 @@ class ItemReader {
   }
 
   // Behind the last one where there is none.
-  std::size_t id_column(const Records& records) const {
-    const std::vector<Declared>& columns = records.columns();
+  std::size_t id_column(const data::Records& records) const {
+    const std::vector<data::Declared>& columns = records.columns();
     const std::string name = id_field_.empty() ? "id" : id_field_;
-    const auto found = std::find_if(columns.begin(), columns.end(),
-                                    [&](const Declared& column) { return column.name == name; });
+    const auto found =
+        std::find_if(columns.begin(), columns.end(),
+                     [&](const data::Declared& column) { return column.name == name; });
     if (found == columns.end() && !id_field_.empty()) {
-      throw records.error(fmt::format("no column {}", shown(id_field_)));
+      throw records.error(fmt::format("no column {}", util::shown(id_field_)));
     }
     return static_cast<std::size_t>(found - columns.begin());
   }
@@ -229,12 +233,12 @@ class ItemReader {
 
 std::vector<Item> read_items(const std::string& path, std::istream& in, ItemFormat format,
                              const std::string& id_field) {
-  const std::string name = input_name(path);
+  const std::string name = util::input_name(path);
   if (format == ItemFormat::kGuess) format = format_by_ending(path);
   ItemReader reader(name, id_field);
-  Lines lines(open_input(path, in), name);
+  data::Lines lines(util::open_input(path, in), name);
   if (format == ItemFormat::kCsv) {
-    reader.read_records(*csv_records(std::move(lines), Header::kYes));
+    reader.read_records(*csv_records(std::move(lines), data::Header::kYes));
   } else {
     reader.read_lines(std::move(lines), format);
   }
@@ -242,7 +246,7 @@ std::vector<Item> read_items(const std::string& path, std::istream& in, ItemForm
 }
 
 std::string items_digest(const std::vector<Item>& items) {
-  Sha256 hash;
+  util::Sha256 hash;
   for (const Item& item : items) {
     for (const std::string* part : {&item.id, &item.text, &item.json}) {
       hash.add(fmt::format("{}:", part->size()));
@@ -252,4 +256,4 @@ std::string items_digest(const std::vector<Item>& items) {
   return hash.hex();
 }
 
-}  // namespace ect
+}  // namespace ect::selection

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace ect {
+namespace ect::selection {
 
 // What is to be chosen from. An item is a line, a record of a csv file, or a JSON object a line.
 struct Item {
@@ -30,6 +30,6 @@ std::vector<Item> read_items(const std::string& path, std::istream& in,
 // A fingerprint of all items in their order (SHA-256, in hexadecimal digits).
 std::string items_digest(const std::vector<Item>& items);
 
-}  // namespace ect
+}  // namespace ect::selection
 
 #endif  // ECT_SELECT_ITEMS_H_

@@ -37,7 +37,7 @@
 #include "util/sha256.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::selection {
 namespace {
 
 using Json = nlohmann::json;
@@ -100,7 +100,7 @@ class JournalReader {
     if (string_in(object, "prev") != content_.hash) {
       throw error("the journal was changed: this line does not carry the hash of the one before");
     }
-    content_.hash = sha256_hex(line);
+    content_.hash = util::sha256_hex(line);
     try {
       if (line_ == 1) {
         take_head(object);
@@ -190,7 +190,7 @@ std::string judges_difference(const JournalHead& there, const JournalHead& here)
     return fmt::format(
         "the journal is of other judges: {} there, {} here (only a judge with a name, "
         "NAME=PROGRAM, may change its program)",
-        shown(there.judges[i]), shown(here.judges[i]));
+        util::shown(there.judges[i]), util::shown(here.judges[i]));
   }
   return "";
 }
@@ -229,7 +229,7 @@ JournalContent parse_journal(std::string_view text, const std::string& name) {
 }
 
 JournalContent read_journal(const std::string& path) {
-  const std::string text = read_all(*open_file(path));
+  const std::string text = read_all(*util::open_file(path));
   JournalContent content = parse_journal(text, path);
   if (content.bytes == 0) {
     throw Error::parse(path, 1, "this is no journal of ect select (it has no line)");
@@ -282,7 +282,7 @@ Journal::Journal(const std::string& path, const JournalHead& head) : path_(path)
     if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
       throw Error::input_output(fmt::format("{}: another run is writing this journal", path));
     }
-    const std::string text = read_all(*open_file(path));
+    const std::string text = read_all(*util::open_file(path));
     content_ = parse_journal(text, path);
     if (content_.bytes > 0) {
       const std::string why = difference(content_.head, head);
@@ -301,7 +301,7 @@ Journal::Journal(const std::string& path, const JournalHead& head) : path_(path)
       content_.head = head;
       append_line(head_fields(head));
       sync();
-      sync_folder_of(path);
+      util::sync_folder_of(path);
     }
   } catch (...) {
     ::close(file_);
@@ -314,7 +314,7 @@ Journal::~Journal() { ::close(file_); }
 void Journal::append_line(std::string_view fields) {
   const std::size_t start = waiting_.size();
   fmt::format_to(std::back_inserter(waiting_), "{{{}{}{}\"}}", fields, kPrev, hash_);
-  hash_ = sha256_hex(std::string_view(waiting_).substr(start));
+  hash_ = util::sha256_hex(std::string_view(waiting_).substr(start));
   waiting_ += '\n';
 }
 
@@ -386,4 +386,4 @@ std::optional<Verdict> verdict_named(std::string_view name) {
   return std::nullopt;
 }
 
-}  // namespace ect
+}  // namespace ect::selection

@@ -13,7 +13,7 @@
 #include "selection/items.h"
 #include "selection/judge.h"
 
-namespace ect {
+namespace ect::selection {
 
 // What a selection is of, and how it is made: the first line of its journal. A journal goes on only
 // with the same.
@@ -108,6 +108,6 @@ class Journal {
 std::string_view verdict_name(Verdict verdict);
 std::optional<Verdict> verdict_named(std::string_view name);
 
-}  // namespace ect
+}  // namespace ect::selection
 
 #endif  // ECT_SELECT_JOURNAL_H_

@@ -12,7 +12,7 @@
 
 #include "util/text.h"
 
-namespace ect {
+namespace ect::selection {
 namespace {
 
 using Json = nlohmann::json;
@@ -56,7 +56,7 @@ class MemberReader : public Json::json_sax_t {
     for (JsonMember& member : members_) {
       if (member.name != name) continue;
       if (rules_.unique && !member.is_absent()) {
-        return fails(fmt::format("two fields are called {}", shown(name)));
+        return fails(fmt::format("two fields are called {}", util::shown(name)));
       }
       comes_ = &member;
     }
@@ -79,7 +79,8 @@ class MemberReader : public Json::json_sax_t {
   }
   bool value(Kind kind, double number = 0) {
     if (depth_ == 0) {
-      return fails(fmt::format("{} is no JSON object (expected one on each line)", shown(text_)));
+      return fails(
+          fmt::format("{} is no JSON object (expected one on each line)", util::shown(text_)));
     }
     if (comes_ == nullptr) return true;
     if (kind != Kind::kNumber && kind != Kind::kString) comes_->text.clear();  // an earlier one's
@@ -114,4 +115,4 @@ std::string read_members(std::string_view text, std::span<JsonMember> members,
   return reader.problem();
 }
 
-}  // namespace ect
+}  // namespace ect::selection

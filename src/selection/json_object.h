@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace ect {
+namespace ect::selection {
 
 // A member of a JSON object that is looked for by its name, and what is there.
 struct JsonMember {
@@ -33,6 +33,6 @@ struct JsonRules {
 std::string read_members(std::string_view text, std::span<JsonMember> members,
                          const JsonRules& rules = {});
 
-}  // namespace ect
+}  // namespace ect::selection
 
 #endif  // ECT_SELECT_JSON_OBJECT_H_

@@ -32,14 +32,14 @@
 #include "util/spawn.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::selection {
 namespace {
 
 using std::chrono::milliseconds;
 using Time = JudgeClock::time_point;
 
 constexpr std::size_t kLongestLine = std::size_t{1} << 20;
-constexpr int kMaxReads = 16;              // in a row: a pipe holds 1 MiB at most
+constexpr int kMaxLineReads = 16;          // in a row: a pipe holds 1 MiB at most
 constexpr std::size_t kSendNow = 1 << 16;  // bytes, before all are asked
 constexpr milliseconds kGrace{1000};       // to end, once a pipe is closed
 constexpr milliseconds kSoon{5};           // between two looks at a program that is to end
@@ -59,9 +59,9 @@ class JsonlJudge final : public ProgramJudge {
  public:
   JsonlJudge(const std::string& command, const std::vector<Item>& items,
              const ProgramJudgeOptions& options)
-      : ProgramJudge(command, items, options), words_(shell_words(command)) {
+      : ProgramJudge(command, items, options), words_(util::shell_words(command)) {
     if (words_.empty() || words_[0].empty()) {
-      throw Error::bad_argument("there is no program to start in " + shown(command));
+      throw Error::bad_argument("there is no program to start in " + util::shown(command));
     }
   }
   JsonlJudge(const JsonlJudge&) = delete;
@@ -132,9 +132,10 @@ class JsonlJudge final : public ProgramJudge {
   void write_some() {
     const std::size_t before = sent_;
     while (program_.input >= 0 && sent_ < out_.size()) {
-      const Moved written = write_now(program_.input, std::string_view(out_).substr(sent_));
+      const util::Moved written =
+          util::write_now(program_.input, std::string_view(out_).substr(sent_));
       if (written.ended) {
-        close_descriptor(program_.input);
+        util::close_descriptor(program_.input);
         return begin_to_end("closed its input");
       }
       if (written.bytes == 0) break;
@@ -154,10 +155,10 @@ class JsonlJudge final : public ProgramJudge {
 
   void read_some() {
     std::array<char, 1 << 16> buffer;
-    for (int i = 0; i < kMaxReads && program_.output >= 0 && !fault_; ++i) {
-      const Moved read = read_now(program_.output, buffer);
+    for (int i = 0; i < kMaxLineReads && program_.output >= 0 && !fault_; ++i) {
+      const util::Moved read = util::read_now(program_.output, buffer);
       if (read.ended) {
-        close_descriptor(program_.output);
+        util::close_descriptor(program_.output);
         return begin_to_end("closed its output");
       }
       if (read.bytes == 0) return;
@@ -190,8 +191,8 @@ class JsonlJudge final : public ProgramJudge {
   void take_line(std::string_view line) {
     std::optional<AnswerLine> said = parse_answer(line);
     if (!said) {
-      line = trimmed(line);
-      if (!line.empty()) fault_ = "wrote " + shown(line) + " (expected an answer)";
+      line = util::trimmed(line);
+      if (!line.empty()) fault_ = "wrote " + util::shown(line) + " (expected an answer)";
       return;
     }
     const auto open = said->question ? by_key_.find(*said->question) : by_key_.end();
@@ -201,9 +202,9 @@ class JsonlJudge final : public ProgramJudge {
       open_.erase(open->second);
       by_key_.erase(open);
     } else if (said->question && late_.erase(*said->question) != 0) {
-      warn("answered too late: " + shown(line));
+      warn("answered too late: " + util::shown(line));
     } else {
-      warn("answered what is not asked, or was answered before: " + shown(line));
+      warn("answered what is not asked, or was answered before: " + util::shown(line));
     }
   }
 
@@ -223,10 +224,10 @@ class JsonlJudge final : public ProgramJudge {
   // Whether it has ended; what it wrote before is read then.
   void look(Time now) {
     if (program_.id < 0 || now < look_) return;
-    status_ = reap(program_.id, true);
+    status_ = util::reap(program_.id, true);
     if (status_) {
       read_some();
-    } else if (wants_terminal(program_.id)) {
+    } else if (util::wants_terminal(program_.id)) {
       fault_ = stopped_ = kNoTerminal;
     } else if (ending_ && now >= *ending_ && !fault_) {
       fault_ = why_;
@@ -243,14 +244,14 @@ class JsonlJudge final : public ProgramJudge {
 
   // Its questions fail; those that have waited for its end begin anew.
   void end_program() {
-    const int status = status_ ? *status_ : kill_and_reap(program_.id);
-    const std::string why = fault_ ? *fault_ : how_it_ended(status);
+    const int status = status_ ? *status_ : util::kill_and_reap(program_.id);
+    const std::string why = fault_ ? *fault_ : util::how_it_ended(status);
     const bool stop = stopped_ || is_stop(status);
     if (stop) stopped_ = why;
     if (open_.empty() && (fault_ || status != 0)) warn(why + ", while nothing was asked");
     for (const Given& given : open_) fail(given.question, why, stop);
-    close_descriptor(program_.input);
-    close_descriptor(program_.output);
+    util::close_descriptor(program_.input);
+    util::close_descriptor(program_.output);
     program_.id = -1;
     out_.clear();
     sent_ = 0;
@@ -268,20 +269,20 @@ class JsonlJudge final : public ProgramJudge {
 
   // Its input ends; nobody listens to what it still says.
   void finish() {
-    close_descriptor(program_.input);
+    util::close_descriptor(program_.input);
     const Time deadline = JudgeClock::now() + kGrace;
     std::array<char, 1 << 12> buffer;
-    bool ended = reap(program_.id, true).has_value();
+    bool ended = util::reap(program_.id, true).has_value();
     while (!ended && JudgeClock::now() < deadline) {
       pollfd output{program_.output, POLLIN, 0};
       ::poll(&output, 1, static_cast<int>(kSoon.count()));
-      if (output.revents != 0 && read_now(program_.output, buffer).ended) {
-        close_descriptor(program_.output);
+      if (output.revents != 0 && util::read_now(program_.output, buffer).ended) {
+        util::close_descriptor(program_.output);
       }
-      ended = reap(program_.id, true).has_value();
+      ended = util::reap(program_.id, true).has_value();
     }
-    if (!ended) kill_and_reap(program_.id);
-    close_descriptor(program_.output);
+    if (!ended) util::kill_and_reap(program_.id);
+    util::close_descriptor(program_.output);
   }
 
   // The first ones, and then how many there were, ever more rarely.
@@ -289,7 +290,7 @@ class JsonlJudge final : public ProgramJudge {
     ++warned_;
     if (warned_ <= kShownWarnings) warnings_.push_back(sentence(what));
     if (warned_ == next_sum_) {
-      warnings_.push_back(fmt::format("{}: {} such warnings so far", shown(name()), warned_));
+      warnings_.push_back(fmt::format("{}: {} such warnings so far", util::shown(name()), warned_));
       next_sum_ *= 10;
     }
   }
@@ -326,4 +327,4 @@ std::unique_ptr<Judge> jsonl_judge(const std::string& command, const std::vector
   return std::make_unique<JsonlJudge>(command, items, options);
 }
 
-}  // namespace ect
+}  // namespace ect::selection

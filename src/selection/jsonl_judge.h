@@ -9,7 +9,7 @@
 #include "selection/judge.h"
 #include "selection/program_judge.h"
 
-namespace ect {
+namespace ect::selection {
 
 // A judge that is a program which is started once, at the first question, and answers many: a line
 // of append_question() in, a line that parse_answer() knows out, in any order; blank lines are
@@ -28,6 +28,6 @@ namespace ect {
 std::unique_ptr<Judge> jsonl_judge(const std::string& command, const std::vector<Item>& items,
                                    const ProgramJudgeOptions& options = {});
 
-}  // namespace ect
+}  // namespace ect::selection
 
 #endif  // ECT_SELECT_JSONL_JUDGE_H_

@@ -13,7 +13,7 @@
 #include "ect/select.h"
 #include "selection/items.h"
 
-namespace ect {
+namespace ect::selection {
 
 using JudgeClock = std::chrono::steady_clock;
 
@@ -57,6 +57,6 @@ class Judge {
   virtual std::vector<std::string> take_warnings() { return {}; }
 };
 
-}  // namespace ect
+}  // namespace ect::selection
 
 #endif  // ECT_SELECT_JUDGE_H_

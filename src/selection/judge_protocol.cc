@@ -21,7 +21,7 @@
 #include "selection/json_object.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::selection {
 namespace {
 
 void append_number(std::string& text, std::uint64_t number) {
@@ -31,8 +31,9 @@ void append_number(std::string& text, std::uint64_t number) {
 }
 
 bool same_word(std::string_view text, std::string_view word) {
-  return text.size() == word.size() && std::equal(text.begin(), text.end(), word.begin(),
-                                                  [](char a, char b) { return lower(a) == b; });
+  return text.size() == word.size() &&
+         std::equal(text.begin(), text.end(), word.begin(),
+                    [](char a, char b) { return util::lower(a) == b; });
 }
 
 std::optional<Verdict> verdict_of(std::string_view word) {
@@ -157,7 +158,7 @@ void append_question(std::string& text, const Question& question, const std::vec
 }
 
 std::optional<Answer> parse_verdict(std::string_view line) {
-  line = trimmed(line);
+  line = util::trimmed(line);
   if (line.empty() || line.front() != '{') {
     const std::optional<Verdict> verdict = verdict_of(line);
     if (!verdict) return std::nullopt;
@@ -217,4 +218,4 @@ std::optional<JudgeClock::duration> time_limit(double seconds) {
 
 bool is_stop(int status) { return WIFEXITED(status) && WEXITSTATUS(status) >= 126; }
 
-}  // namespace ect
+}  // namespace ect::selection

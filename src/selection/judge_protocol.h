@@ -10,7 +10,7 @@
 #include "selection/items.h"
 #include "selection/judge.h"
 
-namespace ect {
+namespace ect::selection {
 
 // What is said to programs that judge, and what they answer. What programs write is hostile: all of
 // this either makes an answer of a text or refuses it.
@@ -51,6 +51,6 @@ inline constexpr const char* kNoTerminal =
     "needs the terminal, and judges run side by side in its background (--judge ask puts the "
     "questions to a person)";
 
-}  // namespace ect
+}  // namespace ect::selection
 
 #endif  // ECT_SELECT_JUDGE_PROTOCOL_H_

@@ -17,7 +17,9 @@ constexpr std::uint64_t kMaxMatches = std::uint64_t{1} << 26;  // of a schedule,
 
 // With the paper's finals.
 std::uint64_t most_games_of_ect(Player items, std::uint32_t eliminations) {
-  return error_correcting_format(items, eliminations, FinalsSeries::kCharged)->games().most;
+  return tournament::error_correcting_format(items, eliminations, FinalsSeries::kCharged)
+      ->games()
+      .most;
 }
 
 std::string ect_name(std::uint64_t eliminations) { return fmt::format("ect:{}", eliminations); }

@@ -30,14 +30,14 @@
 #include "util/spawn.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::selection {
 namespace {
 
 using std::chrono::milliseconds;
 using Time = JudgeClock::time_point;
 
 constexpr std::size_t kKept = 1 << 16;     // bytes of an output
-constexpr int kMaxReads = 64;              // of one output in a row, as others wait
+constexpr int kMaxOutputReads = 64;        // of one output in a row, as others wait
 constexpr milliseconds kFirstLook{1};      // at whom closed its output: so long until it has ended
 constexpr milliseconds kLongestLook{200};  // between two looks
 
@@ -56,22 +56,22 @@ struct Game {
 
 void write_some(Game& game) {
   while (!game.unsent.empty()) {
-    const Moved written = write_now(game.program.input, game.unsent);
+    const util::Moved written = util::write_now(game.program.input, game.unsent);
     if (written.ended) break;  // it does not want to know: its answer says the rest
     if (written.bytes == 0) return;
     game.unsent.erase(0, written.bytes);
   }
   game.unsent = {};
-  close_descriptor(game.program.input);
+  util::close_descriptor(game.program.input);
 }
 
 void read_some(Game& game) {
   std::array<char, kKept> buffer;
-  for (int i = 0; i < kMaxReads && game.program.output >= 0; ++i) {
-    const Moved read = read_now(game.program.output, buffer);
+  for (int i = 0; i < kMaxOutputReads && game.program.output >= 0; ++i) {
+    const util::Moved read = util::read_now(game.program.output, buffer);
     if (read.ended) {
       game.unreadable = read.error;
-      close_descriptor(game.program.output);
+      util::close_descriptor(game.program.output);
       game.pause = kFirstLook;
       game.look = Time();  // now
       return;
@@ -87,8 +87,8 @@ void read_some(Game& game) {
 }
 
 void close_pipes(Game& game) {
-  close_descriptor(game.program.input);
-  close_descriptor(game.program.output);
+  util::close_descriptor(game.program.input);
+  util::close_descriptor(game.program.output);
 }
 
 class ProcessJudge final : public ProgramJudge {
@@ -97,7 +97,8 @@ class ProcessJudge final : public ProgramJudge {
                const ProgramJudgeOptions& options)
       : ProgramJudge(command, items, options), words_(command) {
     nothing_ = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
-    if (nothing_ < 0) throw Error::input_output("cannot open /dev/null: " + error_text(errno));
+    if (nothing_ < 0)
+      throw Error::input_output("cannot open /dev/null: " + util::error_text(errno));
   }
   ProcessJudge(const ProcessJudge&) = delete;
   ProcessJudge& operator=(const ProcessJudge&) = delete;
@@ -105,9 +106,9 @@ class ProcessJudge final : public ProgramJudge {
     for (const Game& game : games_) ::kill(-game.program.id, SIGKILL);
     for (Game& game : games_) {
       close_pipes(game);
-      kill_and_reap(game.program.id);
+      util::kill_and_reap(game.program.id);
     }
-    close_descriptor(nothing_);
+    util::close_descriptor(nothing_);
   }
 
   void ask(const Question& question) override {
@@ -174,13 +175,13 @@ class ProcessJudge final : public ProgramJudge {
   // Whether nothing more comes of it, after its reply.
   bool is_over(Game& game, Time now) {
     if (now >= std::min(game.look, game.deadline)) {
-      if (const std::optional<int> status = reap(game.program.id, true)) {
+      if (const std::optional<int> status = util::reap(game.program.id, true)) {
         read_some(game);  // what it has left in the pipe
         conclude(game, *status);
         return true;
       }
-      if (wants_terminal(game.program.id)) {
-        kill_and_reap(game.program.id);
+      if (util::wants_terminal(game.program.id)) {
+        util::kill_and_reap(game.program.id);
         fail(game.question, kNoTerminal, true);
         return true;
       }
@@ -188,7 +189,7 @@ class ProcessJudge final : public ProgramJudge {
       game.pause = std::min(2 * game.pause, kLongestLook);
     }
     if (now < game.deadline) return false;
-    kill_and_reap(game.program.id);
+    util::kill_and_reap(game.program.id);
     fail(game.question, "does not answer " + in_time());
     return true;
   }
@@ -197,9 +198,9 @@ class ProcessJudge final : public ProgramJudge {
     if (WIFEXITED(status) && WEXITSTATUS(status) == 125) {
       answer(game.question, {Verdict::kAbstain, "", 0});
     } else if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-      fail(game.question, how_it_ended(status), is_stop(status));
+      fail(game.question, util::how_it_ended(status), is_stop(status));
     } else if (game.unreadable != 0) {
-      fail(game.question, "cannot be read: " + error_text(game.unreadable));
+      fail(game.question, "cannot be read: " + util::error_text(game.unreadable));
     } else {
       conclude(game);
     }
@@ -222,7 +223,7 @@ class ProcessJudge final : public ProgramJudge {
     if (std::optional<Answer> said = parse_verdict(line)) {
       answer(game.question, std::move(*said));
     } else {
-      fail(game.question, "says " + shown(trimmed(line)) +
+      fail(game.question, "says " + util::shown(util::trimmed(line)) +
                               " at last (expected A, B, tie, abstain or an object with 'winner')");
     }
   }
@@ -240,4 +241,4 @@ std::unique_ptr<Judge> process_judge(const std::string& command, const std::vect
   return std::make_unique<ProcessJudge>(command, items, options);
 }
 
-}  // namespace ect
+}  // namespace ect::selection

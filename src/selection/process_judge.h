@@ -9,7 +9,7 @@
 #include "selection/judge.h"
 #include "selection/program_judge.h"
 
-namespace ect {
+namespace ect::selection {
 
 // A judge that is a program, run once for each game, as many at the same time as are asked.
 //
@@ -31,6 +31,6 @@ namespace ect {
 std::unique_ptr<Judge> process_judge(const std::string& command, const std::vector<Item>& items,
                                      const ProgramJudgeOptions& options = {});
 
-}  // namespace ect
+}  // namespace ect::selection
 
 #endif  // ECT_SELECT_PROCESS_JUDGE_H_

@@ -12,7 +12,7 @@
 #include "util/spawn.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::selection {
 
 ProgramJudge::ProgramJudge(const std::string& command, const std::vector<Item>& items,
                            const ProgramJudgeOptions& options)
@@ -31,19 +31,19 @@ std::optional<RunningProgram> ProgramJudge::start(const QuestionKey& question,
                                                   const std::vector<std::string>& words,
                                                   std::optional<int> input) {
   try {
-    std::optional<Pipe> to_it;
+    std::optional<util::Pipe> to_it;
     if (!input) to_it.emplace();
-    Pipe from_it;
+    util::Pipe from_it;
     RunningProgram program;
-    const int failed =
-        spawn(words, to_it ? to_it->end(0) : input.value_or(-1), from_it.end(1), true, program.id);
+    const int failed = util::spawn(words, to_it ? to_it->end(0) : input.value_or(-1),
+                                   from_it.end(1), true, program.id);
     if (failed != 0) {
       const std::string why =
           failed == E2BIG && input
               ? "the items are too long for arguments of a program (use --judge-jsonl, "
                 "or a command without {a} and {b})"
-              : error_text(failed);
-      fail(question, "cannot be started: " + why, !may_pass(failed));
+              : util::error_text(failed);
+      fail(question, "cannot be started: " + why, !util::may_pass(failed));
       return std::nullopt;
     }
     if (to_it) program.input = to_it->take(1);
@@ -66,7 +66,7 @@ void ProgramJudge::fail(const QuestionKey& question, const std::string& what, bo
 }
 
 std::string ProgramJudge::sentence(const std::string& what) const {
-  return shown(name_) + ' ' + what;
+  return util::shown(name_) + ' ' + what;
 }
 
-}  // namespace ect
+}  // namespace ect::selection

@@ -10,7 +10,7 @@
 #include "selection/items.h"
 #include "selection/judge.h"
 
-namespace ect {
+namespace ect::selection {
 
 struct ProgramJudgeOptions {
   double timeout = 0;  // seconds for an answer; 0: any time
@@ -65,6 +65,6 @@ class ProgramJudge : public Judge {
   std::vector<Reply> replies_;
 };
 
-}  // namespace ect
+}  // namespace ect::selection
 
 #endif  // ECT_SELECT_PROGRAM_JUDGE_H_

@@ -19,7 +19,7 @@
 
 #include "ect/error.h"
 
-namespace ect {
+namespace ect::selection {
 namespace {
 
 using Clock = JudgeClock;
@@ -319,4 +319,4 @@ RunResult run_selection(const std::vector<Item>& items, const SelectOptions& opt
   return Run(items, options, judges, how, journal, watcher).run();
 }
 
-}  // namespace ect
+}  // namespace ect::selection

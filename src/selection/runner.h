@@ -12,7 +12,7 @@
 #include "selection/journal.h"
 #include "selection/judge.h"
 
-namespace ect {
+namespace ect::selection {
 
 struct RunOptions {
   unsigned jobs = 1;         // questions that are asked at the same time
@@ -59,6 +59,6 @@ RunResult run_selection(const std::vector<Item>& items, const SelectOptions& opt
                         const std::vector<std::unique_ptr<Judge>>& judges, const RunOptions& how,
                         Journal* journal, const Watcher& watcher);
 
-}  // namespace ect
+}  // namespace ect::selection
 
 #endif  // ECT_SELECT_RUNNER_H_

@@ -28,7 +28,7 @@ enum class Lot : std::uint8_t { kOrder, kJudge, kSeed, kCoin };
 
 std::uint64_t drawn(std::uint64_t seed, Lot lot, std::uint32_t match, std::uint32_t game,
                     std::uint32_t ask = 0) {
-  Digest digest;
+  util::Digest digest;
   digest.add(seed);
   digest.add((std::uint64_t{match} << 32) | game);
   digest.add((std::uint64_t{ask} << 8) | static_cast<std::uint64_t>(lot));
@@ -37,7 +37,7 @@ std::uint64_t drawn(std::uint64_t seed, Lot lot, std::uint32_t match, std::uint3
 
 // What is known of a game that is being asked.
 struct OpenGame {
-  ContestGame game;
+  selection::ContestGame game;
   std::uint32_t judge = 0;
   bool right_first = false;   // in odd asks; in even ones the other way round
   std::uint32_t asks = 0;     // made so far
@@ -63,7 +63,7 @@ class Selection::State {
       : items_(items),
         options_(std::move(options)),
         plan_(plan_selection(items, options_)),
-        contest_(make_contest(*make_format(options_.tournament, items), options_.seed)),
+        contest_(selection::make_contest(*make_format(options_.tournament, items), options_.seed)),
         wins_(items, 0),
         losses_(items, 0),
         counts_(options_.judges) {
@@ -133,7 +133,7 @@ class Selection::State {
   Player items_;
   SelectOptions options_;
   SelectionPlan plan_;
-  std::unique_ptr<Contest> contest_;
+  std::unique_ptr<selection::Contest> contest_;
   std::vector<std::uint32_t> wins_;  // by item
   std::vector<std::uint32_t> losses_;
   std::vector<JudgeCount> counts_;  // but for what is known at the end only
@@ -145,7 +145,7 @@ class Selection::State {
   void open_games() {
     ready_.clear();
     contest_->take_ready(ready_);
-    for (const ContestGame& game : ready_) {
+    for (const selection::ContestGame& game : ready_) {
       OpenGame& open = open_[game.match];
       open.game = game;
       open.judge = judge_for(game, std::nullopt);
@@ -191,7 +191,8 @@ class Selection::State {
   }
 
   // Who has decided fewest lost games of the two, then fewest games, then by lot.
-  std::uint32_t judge_for(const ContestGame& game, std::optional<std::uint32_t> but) const {
+  std::uint32_t judge_for(const selection::ContestGame& game,
+                          std::optional<std::uint32_t> but) const {
     if (options_.judges == 1) return 0;
     const std::uint64_t start = drawn(options_.seed, Lot::kJudge, game.match, game.game);
     std::optional<std::uint32_t> best;
@@ -211,7 +212,7 @@ class Selection::State {
   }
 
   void decide(const OpenGame& open, Side side, std::uint32_t judge, bool coin) {
-    const ContestGame game = open.game;
+    const selection::ContestGame game = open.game;
     const Player winner = side == Side::kLeft ? game.left : game.right;
     const Player loser = side == Side::kLeft ? game.right : game.left;
     const bool unanswered = coin && !open.heard;
@@ -252,7 +253,7 @@ class Selection::State {
   std::vector<Decided> decided_;            // by item, then judge; none where there is one judge
   std::map<std::uint32_t, OpenGame> open_;  // by match
   std::priority_queue<QuestionKey, std::vector<QuestionKey>, std::greater<>> to_ask_;
-  std::vector<ContestGame> ready_;
+  std::vector<selection::ContestGame> ready_;
 };
 
 Selection::Selection(Player items, const SelectOptions& options) {

@@ -20,7 +20,7 @@
 #include "util/terminal_text.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::selection {
 namespace {
 
 constexpr std::size_t kFewestColumns = 24;
@@ -43,7 +43,7 @@ std::string key_lines(std::size_t columns) {
   std::string text;
   std::size_t used = 0;
   for (const std::string_view key : kKeys) {
-    const std::size_t width = display_width(key);
+    const std::size_t width = util::display_width(key);
     if (used > 0 && used + 3 + width > columns) {
       text += '\n';
       used = 0;
@@ -56,8 +56,8 @@ std::string key_lines(std::size_t columns) {
 }
 
 void append_broken(std::string_view text, std::size_t columns, std::vector<std::string>& lines) {
-  for (const std::string& line : printable_lines(text)) {
-    for (std::string& part : broken_lines(line, columns)) lines.push_back(std::move(part));
+  for (const std::string& line : util::printable_lines(text)) {
+    for (std::string& part : util::broken_lines(line, columns)) lines.push_back(std::move(part));
   }
 }
 
@@ -72,12 +72,12 @@ std::vector<std::string> item_lines(const Item& item, std::size_t columns) {
     const std::string text = value.is_string() ? value.get<std::string>()
                              : value.is_null() ? std::string()
                                                : value.dump();
-    std::vector<std::string> parts = printable_lines(text);
-    parts.front() = printable_lines(key).front() + ": " + parts.front();
+    std::vector<std::string> parts = util::printable_lines(text);
+    parts.front() = util::printable_lines(key).front() + ": " + parts.front();
     const std::size_t indent = 2;
     for (std::size_t i = 0; i < parts.size(); ++i) {
       const std::string line = (i == 0 ? "" : std::string(indent, ' ')) + parts[i];
-      for (std::string& part : broken_lines(line, columns, indent)) {
+      for (std::string& part : util::broken_lines(line, columns, indent)) {
         lines.push_back(std::move(part));
       }
     }
@@ -91,7 +91,8 @@ std::vector<std::string> item_lines(const Item& item, std::size_t columns) {
 }
 
 std::string short_name(const Item& item) {
-  const std::vector<std::string> lines = broken_lines(printable_lines(item.id).front(), 60);
+  const std::vector<std::string> lines =
+      util::broken_lines(util::printable_lines(item.id).front(), 60);
   return lines.front() + (lines.size() > 1 ? "…" : "");
 }
 
@@ -206,7 +207,7 @@ std::string TerminalJudge::rendered(const Question& question) const {
   for (const std::string& line : head) text += line + '\n';
   text += rule(whole, half + 1, "┬");
   for (std::size_t i = 0; i < left.size(); ++i) {
-    text += left[i] + std::string(half - std::min(half, display_width(left[i])), ' ') + " │";
+    text += left[i] + std::string(half - std::min(half, util::display_width(left[i])), ' ') + " │";
     text += (right[i].empty() ? "" : " ") + right[i] + '\n';
   }
   return text + rule(whole, half + 1, "┴") + key_lines(whole) + "> ";
@@ -238,7 +239,7 @@ TerminalJudge::Key TerminalJudge::key_of(char byte) {
     return byte == 'D' ? Key::kLeft : byte == 'C' ? Key::kRight : Key::kNone;
   }
   escape_ = byte == kEscape ? Escape::kBegun : Escape::kNone;
-  switch (lower(byte)) {
+  switch (util::lower(byte)) {
     case 'a':
     case '1':
       return Key::kLeft;
@@ -261,4 +262,4 @@ TerminalJudge::Key TerminalJudge::key_of(char byte) {
   }
 }
 
-}  // namespace ect
+}  // namespace ect::selection

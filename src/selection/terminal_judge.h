@@ -11,7 +11,7 @@
 
 #include "selection/judge.h"
 
-namespace ect {
+namespace ect::selection {
 
 // A person at the terminal, who sees two items side by side and presses a key. One question is open
 // at a time, the others wait in order. While one is open, and only then, the terminal gives keys
@@ -69,6 +69,6 @@ class TerminalJudge : public Judge {
   enum class Escape : unsigned char { kNone, kBegun, kSequence } escape_ = Escape::kNone;
 };
 
-}  // namespace ect
+}  // namespace ect::selection
 
 #endif  // ECT_SELECT_TERMINAL_JUDGE_H_

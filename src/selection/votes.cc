@@ -14,20 +14,21 @@
 #include "data/formats/records.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::selection {
 namespace {
 
 // What reading a file needs to know of its columns.
 class VotesReader {
  public:
-  VotesReader(Records& records, const VotesSource& source, const std::vector<Item>& items)
+  VotesReader(data::Records& records, const VotesSource& source, const std::vector<Item>& items)
       : records_(records) {
-    for (const Declared& column : records_.columns()) {
+    for (const data::Declared& column : records_.columns()) {
       std::string& name = names_.emplace_back(column.name);
-      std::transform(name.begin(), name.end(), name.begin(), lower);
+      std::transform(name.begin(), name.end(), name.begin(), util::lower);
     }
     for (const auto& [column, value] : source.filters) {
-      filters_.emplace_back(filter_column(column), value.empty() ? Cell() : Cell(value));
+      filters_.emplace_back(filter_column(column),
+                            value.empty() ? data::Cell() : data::Cell(value));
     }
     find_columns();
     numbers_.reserve(items.size());
@@ -38,7 +39,7 @@ class VotesReader {
 
   RecordedVotes read() {
     RecordedVotes votes;
-    for (std::vector<Cell> cells; next(cells, votes);) {
+    for (std::vector<data::Cell> cells; next(cells, votes);) {
       const bool wanted = std::all_of(filters_.begin(), filters_.end(), [&](const auto& filter) {
         return cells[filter.first] == filter.second;
       });
@@ -67,11 +68,11 @@ class VotesReader {
 
   // The next record that is one; false at the end. What is wrong with more than a record, such as a
   // quote that is never closed, is thrown.
-  bool next(std::vector<Cell>& cells, RecordedVotes& votes) {
+  bool next(std::vector<data::Cell>& cells, RecordedVotes& votes) {
     while (true) {
       try {
         return records_.next(cells);
-      } catch (const RecordError& error) {
+      } catch (const data::RecordError& error) {
         ++votes.records;
         skip("lines that are no records of the table", error, votes);
       }
@@ -88,13 +89,13 @@ class VotesReader {
     ++same->count;
   }
 
-  void add(const std::vector<Cell>& cells, RecordedVotes& votes) const {
+  void add(const std::vector<data::Cell>& cells, RecordedVotes& votes) const {
     const auto a = item(cells[a_]);
     const auto b = item(cells[b_]);
     const VoteCounts counts = counts_of(cells);
     if (cells[a_] && cells[a_] == cells[b_]) {
       throw bad("votes between an item and itself",
-                fmt::format("a vote between {} and itself", shown(*cells[a_])));
+                fmt::format("a vote between {} and itself", util::shown(*cells[a_])));
     }
     if (!a || !b) {
       ++votes.left_out;
@@ -118,9 +119,11 @@ class VotesReader {
 
   std::size_t filter_column(const std::string& name) const {
     const auto& columns = records_.columns();
-    const auto found = std::find_if(columns.begin(), columns.end(),
-                                    [&](const Declared& column) { return column.name == name; });
-    if (found == columns.end()) throw records_.error(fmt::format("no column {}", shown(name)));
+    const auto found =
+        std::find_if(columns.begin(), columns.end(),
+                     [&](const data::Declared& column) { return column.name == name; });
+    if (found == columns.end())
+      throw records_.error(fmt::format("no column {}", util::shown(name)));
     return static_cast<std::size_t>(found - columns.begin());
   }
 
@@ -157,22 +160,23 @@ class VotesReader {
     }
   }
 
-  std::optional<Player> item(const Cell& cell) const {
+  std::optional<Player> item(const data::Cell& cell) const {
     if (!cell) return std::nullopt;
     const auto found = numbers_.find(*cell);
     return found == numbers_.end() ? std::nullopt : std::optional(found->second);
   }
 
-  std::uint32_t number(const std::vector<Cell>& cells, std::size_t column) const {
+  std::uint32_t number(const std::vector<data::Cell>& cells, std::size_t column) const {
     const std::string text = cells[column].value_or("");
-    const auto parsed = parse_number<std::uint32_t>(text);
+    const auto parsed = util::parse_number<std::uint32_t>(text);
     if (parsed) return *parsed;
-    throw bad("counts that are no whole numbers", fmt::format("{} is {} (expected a whole number)",
-                                                              shown(names_[column]), shown(text)));
+    throw bad("counts that are no whole numbers",
+              fmt::format("{} is {} (expected a whole number)", util::shown(names_[column]),
+                          util::shown(text)));
   }
 
   // In the order a, b, tie.
-  VoteCounts counts_of(const std::vector<Cell>& cells) const {
+  VoteCounts counts_of(const std::vector<data::Cell>& cells) const {
     const std::uint32_t weight = weight_ == kNone ? 1 : number(cells, weight_);
     VoteCounts counts{};
     if (winner_ != kNone) {
@@ -187,28 +191,29 @@ class VotesReader {
     return counts;
   }
 
-  std::size_t winner(const std::vector<Cell>& cells) const {
-    const Cell& cell = cells[winner_];
+  std::size_t winner(const std::vector<data::Cell>& cells) const {
+    const data::Cell& cell = cells[winner_];
     if (!cell) return 2;
     if (cell == cells[a_]) return 0;
     if (cell == cells[b_]) return 1;
     std::string text = *cell;
-    std::transform(text.begin(), text.end(), text.begin(), lower);
+    std::transform(text.begin(), text.end(), text.begin(), util::lower);
     if (text == "a" || text == "first" || text == "left" || text == names_[a_]) return 0;
     if (text == "b" || text == "second" || text == "right" || text == names_[b_]) return 1;
     if (text == "tie" || text.starts_with("tie ")) return 2;
-    throw bad("winners that are neither of the two nor a tie",
-              fmt::format("the winner is {} (expected {}, {} or tie)", shown(*cell),
-                          shown(cells[a_].value_or("")), shown(cells[b_].value_or(""))));
+    throw bad(
+        "winners that are neither of the two nor a tie",
+        fmt::format("the winner is {} (expected {}, {} or tie)", util::shown(*cell),
+                    util::shown(cells[a_].value_or("")), util::shown(cells[b_].value_or(""))));
   }
 
-  std::size_t vote(const std::vector<Cell>& cells) const {
+  std::size_t vote(const std::vector<data::Cell>& cells) const {
     const std::string text = cells[vote_].value_or("");
     if (text == "1" || text == "+1") return 0;
     if (text == "-1") return 1;
     if (text == "0") return 2;
     throw bad("votes other than 1, -1 and 0",
-              fmt::format("the vote is {} (expected 1, -1 or 0)", shown(text)));
+              fmt::format("the vote is {} (expected 1, -1 or 0)", util::shown(text)));
   }
 
   std::uint32_t limited(std::uint64_t count) const {
@@ -222,9 +227,9 @@ class VotesReader {
   }
   void add(std::uint32_t& sum, std::uint64_t count) const { sum = limited(sum + count); }
 
-  Records& records_;
+  data::Records& records_;
   std::vector<std::string> names_;  // in lower case
-  std::vector<std::pair<std::size_t, Cell>> filters_;
+  std::vector<std::pair<std::size_t, data::Cell>> filters_;
   std::unordered_map<std::string_view, Player> numbers_;
   std::size_t a_ = kNone;
   std::size_t b_ = kNone;
@@ -245,11 +250,12 @@ VotesSource parse_votes_source(std::string_view text) {
     return {std::string(text), {}};
   }
   VotesSource source{std::string(text.substr(0, at)), {}};
-  for (const std::string_view filter : split(text.substr(at + 1), '&')) {
+  for (const std::string_view filter : util::split(text.substr(at + 1), '&')) {
     const std::size_t equals = filter.find('=');
     if (equals == std::string_view::npos || equals == 0) {
-      throw Error::bad_argument(fmt::format(
-          "{} is no filter of votes (expected FILE?column=value&column=value)", shown(filter)));
+      throw Error::bad_argument(
+          fmt::format("{} is no filter of votes (expected FILE?column=value&column=value)",
+                      util::shown(filter)));
     }
     source.filters.emplace_back(filter.substr(0, equals), filter.substr(equals + 1));
   }
@@ -258,8 +264,9 @@ VotesSource parse_votes_source(std::string_view text) {
 
 RecordedVotes read_votes(const VotesSource& source, std::istream& in,
                          const std::vector<Item>& items) {
-  const std::string name = input_name(source.path);
-  const auto records = csv_records(Lines(open_input(source.path, in), name), Header::kYes);
+  const std::string name = util::input_name(source.path);
+  const auto records =
+      csv_records(data::Lines(util::open_input(source.path, in), name), data::Header::kYes);
   RecordedVotes votes = VotesReader(*records, source, items).read();
   if (votes.pairs.empty()) {
     throw Error(Error::Kind::kParse,
@@ -269,4 +276,4 @@ RecordedVotes read_votes(const VotesSource& source, std::istream& in,
   return votes;
 }
 
-}  // namespace ect
+}  // namespace ect::selection

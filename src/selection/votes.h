@@ -13,7 +13,7 @@
 #include "ect/seeding.h"
 #include "selection/items.h"
 
-namespace ect {
+namespace ect::selection {
 
 // FILE, or FILE?column=value&column=value: only the records that have these values. A `?` without
 // a `=` behind it belongs to the file's name.
@@ -59,6 +59,6 @@ struct RecordedVotes {
 RecordedVotes read_votes(const VotesSource& source, std::istream& in,
                          const std::vector<Item>& items);
 
-}  // namespace ect
+}  // namespace ect::selection
 
 #endif  // ECT_SELECT_VOTES_H_

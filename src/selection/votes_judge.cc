@@ -23,7 +23,7 @@
 #include "util/digest.h"
 #include "util/input.h"
 
-namespace ect {
+namespace ect::selection {
 namespace {
 
 // How many draws come before that place of an order of `size` votes is drawn, where places are
@@ -85,7 +85,7 @@ class VotesJudge : public Judge {
 
   VoteOutcome vote(const QuestionKey& key, std::uint64_t pair, VoteCounts left) const {
     std::uint64_t size = std::uint64_t{left[0]} + left[1] + left[2];
-    Digest digest;
+    util::Digest digest;
     digest.add(seed_);
     digest.add(pair);
     digest.add(key.match);
@@ -114,7 +114,7 @@ std::unique_ptr<Judge> votes_judge(const std::string& source, std::istream& in,
   const VotesSource parsed = parse_votes_source(source);
   RecordedVotes votes = read_votes(parsed, in, items);
   return std::make_unique<VotesJudge>("votes:" + source, std::move(votes), seed,
-                                      input_name(parsed.path));
+                                      util::input_name(parsed.path));
 }
 
-}  // namespace ect
+}  // namespace ect::selection

@@ -10,7 +10,7 @@
 #include "selection/items.h"
 #include "selection/judge.h"
 
-namespace ect {
+namespace ect::selection {
 
 // Answers with votes that were recorded before, in a csv file (see read_votes), which is read here;
 // `in` where the path is "-". Votes about items that are not in the list are left out and bad ones
@@ -28,6 +28,6 @@ namespace ect {
 std::unique_ptr<Judge> votes_judge(const std::string& source, std::istream& in,
                                    const std::vector<Item>& items, std::uint64_t seed);
 
-}  // namespace ect
+}  // namespace ect::selection
 
 #endif  // ECT_SELECT_VOTES_JUDGE_H_

@@ -13,7 +13,7 @@
 #include "ect/count.h"
 #include "tournament/formats.h"
 
-namespace ect {
+namespace ect::tournament {
 namespace {
 
 class BracketedPlay final : public FormatPlay {
@@ -128,4 +128,4 @@ std::unique_ptr<Format> bracketed_elimination(Player players, std::uint32_t elim
   return std::make_unique<BracketedElimination>(players, eliminations);
 }
 
-}  // namespace ect
+}  // namespace ect::tournament

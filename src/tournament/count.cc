@@ -89,7 +89,7 @@ FinalsCounts count_finals(std::uint64_t titles, FinalsSeries series,
   const std::uint64_t left = titles - right;
   const FinalsCounts a = count_finals(left, series, known);
   const FinalsCounts b = count_finals(right, series, known);
-  const std::uint64_t importance = importance_of(series, left);
+  const std::uint64_t importance = tournament::importance_of(series, left);
   FinalsCounts result;
   result.levels = std::max(a.levels, b.levels) + 1;
   result.importance_depth = std::max(a.importance_depth, b.importance_depth) + importance;
@@ -138,7 +138,7 @@ Counts count(const Schedule& schedule) {
                    schedule.finals_series());
 }
 
-Counts count_schedule(Player players, std::uint32_t eliminations, FinalsSeries series) {
+Counts tournament::count_schedule(Player players, std::uint32_t eliminations, FinalsSeries series) {
   const std::uint64_t rounds =
       players == 1 ? 0 : close_brackets(players, eliminations, true).back();
   return counts_of(players, eliminations, rounds, series);

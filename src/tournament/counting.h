@@ -6,12 +6,12 @@
 #include "ect/count.h"
 #include "ect/schedule.h"
 
-namespace ect {
+namespace ect::tournament {
 
 // count(error_correcting(Seeding::listed(players), eliminations, series)), without building it and
 // for as many eliminations as can be built. Requires 1 of each.
 Counts count_schedule(Player players, std::uint32_t eliminations, FinalsSeries series);
 
-}  // namespace ect
+}  // namespace ect::tournament
 
 #endif  // ECT_TOURNAMENT_COUNTING_H_

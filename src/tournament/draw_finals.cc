@@ -14,7 +14,7 @@
 #include <bit>
 #include <numeric>
 
-namespace ect {
+namespace ect::tournament {
 namespace {
 
 constexpr std::size_t kMaxExact = 12;
@@ -164,4 +164,4 @@ DrawnFinals draw_finals(std::span<const std::uint32_t> charges, FinalsSeries ser
   return Draw(charges, series).run();
 }
 
-}  // namespace ect
+}  // namespace ect::tournament

@@ -7,7 +7,7 @@
 
 #include "ect/schedule.h"
 
-namespace ect {
+namespace ect::tournament {
 
 // The finals between merged title holders: a binary tree over holders with charges.
 struct DrawnFinals {
@@ -44,6 +44,6 @@ inline std::uint64_t importance_of(FinalsSeries series, std::uint64_t greater_ch
   return series == FinalsSeries::kMajority ? 2 * greater_charge - 1 : greater_charge;
 }
 
-}  // namespace ect
+}  // namespace ect::tournament
 
 #endif  // ECT_TOURNAMENT_DRAW_FINALS_H_

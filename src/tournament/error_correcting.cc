@@ -30,7 +30,8 @@ namespace {
 
 class FirstPhase {
  public:
-  FirstPhase(const Seeding& seeding, std::uint32_t eliminations, ScheduleBuilder& builder)
+  FirstPhase(const Seeding& seeding, std::uint32_t eliminations,
+             tournament::ScheduleBuilder& builder)
       : seeding_(seeding), eliminations_(eliminations), builder_(builder), pools_(eliminations) {}
 
   void plan() {
@@ -111,7 +112,7 @@ class FirstPhase {
 
   const Seeding& seeding_;
   const std::uint32_t eliminations_;
-  ScheduleBuilder& builder_;
+  tournament::ScheduleBuilder& builder_;
   std::vector<Pool> pools_;
   std::vector<std::uint32_t> match_of_meeting_;
   std::uint32_t first_open_ = 1;  // all brackets before it have their title
@@ -122,7 +123,7 @@ class FirstPhase {
 
 Schedule plan(const Seeding& seeding, std::uint32_t eliminations, std::uint32_t games_to_win,
               FinalsSeries series) {
-  ScheduleBuilder builder(seeding.players(), eliminations, games_to_win, series);
+  tournament::ScheduleBuilder builder(seeding.players(), eliminations, games_to_win, series);
   FirstPhase(seeding, eliminations, builder).plan();
   builder.finals();
   return builder.finish();

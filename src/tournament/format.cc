@@ -20,22 +20,25 @@ namespace {
 constexpr Player kMaxRoundRobinPlayers = 1U << 14;  // it holds all pairs in memory
 
 constexpr std::array kFormats{
-    FormatKind{"single", "", [](Player players, std::uint32_t) { return single_format(players); }},
-    FormatKind{"best-of-N", "", best_of_format},
-    FormatKind{"elimination:M", "the bracketed kind", bracketed_elimination},
+    FormatKind{"single", "",
+               [](Player players, std::uint32_t) { return tournament::single_format(players); }},
+    FormatKind{"best-of-N", "", tournament::best_of_format},
+    FormatKind{"elimination:M", "the bracketed kind", tournament::bracketed_elimination},
     FormatKind{"ect:M", "",
                [](Player players, std::uint32_t eliminations) {
-                 return error_correcting_format(players, eliminations, FinalsSeries::kCharged);
+                 return tournament::error_correcting_format(players, eliminations,
+                                                            FinalsSeries::kCharged);
                }},
     FormatKind{"ect:M:majority", "finals of an odd number of games",
                [](Player players, std::uint32_t eliminations) {
-                 return error_correcting_format(players, eliminations, FinalsSeries::kMajority);
+                 return tournament::error_correcting_format(players, eliminations,
+                                                            FinalsSeries::kMajority);
                }},
-    FormatKind{"swiss:R", "", swiss},
+    FormatKind{"swiss:R", "", tournament::swiss},
     FormatKind{"round-robin", "",
-               [](Player players, std::uint32_t) { return round_robin(players); },
+               [](Player players, std::uint32_t) { return tournament::round_robin(players); },
                kMaxRoundRobinPlayers},
-    FormatKind{"independent:T", "T single eliminations, most titles win", independent},
+    FormatKind{"independent:T", "T single eliminations, most titles win", tournament::independent},
 };
 
 // A pattern around its letter; without a letter all is before it.
@@ -72,7 +75,7 @@ const FormatKind* kind_of(std::string_view name) {
 std::uint32_t number_in(std::string_view name, const Pattern& pattern) {
   if (!pattern.has_number) return 1;
   const std::size_t length = name.size() - pattern.before.size() - pattern.after.size();
-  const auto number = parse_number<std::uint32_t>(name.substr(pattern.before.size(), length));
+  const auto number = util::parse_number<std::uint32_t>(name.substr(pattern.before.size(), length));
   if (!number || *number == 0) {
     throw Error::bad_argument(fmt::format("tournament '{}' needs a number from 1 to {} after '{}'",
                                           name, std::numeric_limits<std::uint32_t>::max(),

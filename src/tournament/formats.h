@@ -8,7 +8,7 @@
 
 // A factory for each kind of format; the table in format.cc names them. All throw for a number that
 // means nothing, or nothing for so many players.
-namespace ect {
+namespace ect::tournament {
 
 // Formats with a Schedule.
 std::unique_ptr<Format> single_format(Player players);
@@ -22,6 +22,6 @@ std::unique_ptr<Format> swiss(Player players, std::uint32_t rounds);
 std::unique_ptr<Format> round_robin(Player players);
 std::unique_ptr<Format> independent(Player players, std::uint32_t tournaments);
 
-}  // namespace ect
+}  // namespace ect::tournament
 
 #endif  // ECT_TOURNAMENT_FORMATS_H_

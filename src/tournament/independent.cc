@@ -18,7 +18,7 @@
 #include "ect/tournament.h"
 #include "tournament/formats.h"
 
-namespace ect {
+namespace ect::tournament {
 namespace {
 
 constexpr std::uint64_t kMaxPlaces = std::uint64_t{1} << 26;  // of all tournaments, in memory
@@ -110,4 +110,4 @@ std::unique_ptr<Format> independent(Player players, std::uint32_t tournaments) {
   return std::make_unique<Independent>(players, tournaments);
 }
 
-}  // namespace ect
+}  // namespace ect::tournament

@@ -9,7 +9,7 @@
 #include "ect/error.h"
 #include "tournament/schedule_builder.h"
 
-namespace ect {
+namespace ect::tournament {
 namespace {
 
 constexpr std::size_t kHead = 4;        // words before the ranges
@@ -198,4 +198,4 @@ Schedule unpack_schedule(std::span<const std::uint32_t> all) {
   return builder.finish();
 }
 
-}  // namespace ect
+}  // namespace ect::tournament

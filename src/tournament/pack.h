@@ -7,7 +7,7 @@
 
 #include "ect/schedule.h"
 
-namespace ect {
+namespace ect::tournament {
 
 // A schedule as words that can be kept in a file, without its forward edges, which follow from the
 // rest: players, eliminations, games to win, number of ranges; for each range (the matches of one
@@ -19,6 +19,6 @@ std::vector<std::uint32_t> pack(const Schedule& schedule);
 // itself or a later one, a player who begins twice or never, a winner who goes two ways, ...
 Schedule unpack_schedule(std::span<const std::uint32_t> words);
 
-}  // namespace ect
+}  // namespace ect::tournament
 
 #endif  // ECT_TOURNAMENT_PACK_H_

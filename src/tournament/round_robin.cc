@@ -10,7 +10,7 @@
 #include "ect/error.h"
 #include "tournament/formats.h"
 
-namespace ect {
+namespace ect::tournament {
 namespace {
 
 class RoundRobinPlay final : public FormatPlay {
@@ -104,4 +104,4 @@ std::unique_ptr<Format> round_robin(Player players) {
   return std::make_unique<RoundRobin>(players);
 }
 
-}  // namespace ect
+}  // namespace ect::tournament

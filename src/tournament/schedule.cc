@@ -8,7 +8,7 @@ namespace ect {
 namespace {
 
 std::optional<Place> place(std::uint32_t word) {
-  if (word == ScheduleBuilder::kNowhere) return std::nullopt;
+  if (word == tournament::ScheduleBuilder::kNowhere) return std::nullopt;
   return Place{word / 2, static_cast<Side>(word % 2)};
 }
 

@@ -11,7 +11,7 @@
 
 #include "ect/error.h"
 
-namespace ect {
+namespace ect::tournament {
 namespace {
 
 std::uint32_t pack(Entrant entrant) {
@@ -146,4 +146,4 @@ Schedule ScheduleBuilder::finish() {
   return std::move(schedule_);
 }
 
-}  // namespace ect
+}  // namespace ect::tournament

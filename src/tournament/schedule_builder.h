@@ -6,7 +6,7 @@
 
 #include "ect/schedule.h"
 
-namespace ect {
+namespace ect::tournament {
 
 // Fills a Schedule match by match, in the order of its numbering, and keeps the forward edges in
 // step with the entrants. Usage: range() for each bracket and round in turn, add() for its matches,
@@ -37,6 +37,6 @@ class ScheduleBuilder {
   std::size_t near_ = 0;  // the range of the last loser that arrived
 };
 
-}  // namespace ect
+}  // namespace ect::tournament
 
 #endif  // ECT_TOURNAMENT_SCHEDULE_BUILDER_H_

@@ -12,7 +12,7 @@
 #include "tournament/draw_finals.h"
 #include "tournament/formats.h"
 
-namespace ect {
+namespace ect::tournament {
 namespace {
 
 class SchedulePlay final : public FormatPlay {
@@ -148,4 +148,4 @@ std::unique_ptr<Format> error_correcting_format(Player players, std::uint32_t el
   return std::make_unique<ErrorCorrecting>(players, eliminations, series);
 }
 
-}  // namespace ect
+}  // namespace ect::tournament

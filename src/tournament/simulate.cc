@@ -37,7 +37,7 @@ Noise parse_noise(const std::string& name, Player players) {
   };
   if (name == "none") return {};
   Noise noise;
-  const std::vector<std::string_view> parts = split(name, ':');
+  const std::vector<std::string_view> parts = util::split(name, ':');
   if (parts[0] == "iid") {
     noise.kind = Noise::Kind::kIid;
   } else if (parts[0] == "adversary") {
@@ -52,7 +52,8 @@ Noise parse_noise(const std::string& name, Player players) {
         "bradley-terry:SPREAD)");
   }
   const bool named = noise.kind == Noise::Kind::kReferee && parts.size() == 3;
-  const auto amount = parts.size() == 2 || named ? parse_number<double>(parts[1]) : std::nullopt;
+  const auto amount =
+      parts.size() == 2 || named ? util::parse_number<double>(parts[1]) : std::nullopt;
   const bool unbounded = noise.kind == Noise::Kind::kBradleyTerry;
   if (!amount || !(*amount >= 0) || std::isinf(*amount) || (!unbounded && *amount > 1)) {
     throw fail(unbounded ? "needs a number from 0" : "needs a number from 0 to 1");
@@ -60,7 +61,7 @@ Noise parse_noise(const std::string& name, Player players) {
   noise.amount = *amount;
   noise.favourite_rank = players / 2;
   if (named) {
-    const auto rank = parse_number<Player>(parts[2]);
+    const auto rank = util::parse_number<Player>(parts[2]);
     if (!rank || *rank == 0 || *rank > players) {
       throw fail(fmt::format("the favourite's rank must be from 1 to {}", players));
     }
@@ -123,7 +124,7 @@ SimulationResult simulate(const Simulation& simulation) {
     std::uint64_t rounds;
   };
   std::vector<Trial> trials(simulation.trials);
-  parallel_for(simulation.trials, simulation.threads, [&](std::uint64_t t) {
+  util::parallel_for(simulation.trials, simulation.threads, [&](std::uint64_t t) {
     Random random(simulation.seed, t);
     Ranks ranks(simulation.players);
     std::iota(ranks.begin(), ranks.end(), Player{0});

@@ -19,7 +19,7 @@
 #include "ect/error.h"
 #include "tournament/formats.h"
 
-namespace ect {
+namespace ect::tournament {
 namespace {
 
 class SwissPlay final : public FormatPlay {
@@ -161,4 +161,4 @@ std::unique_ptr<Format> swiss(Player players, std::uint32_t rounds) {
   return std::make_unique<Swiss>(players, rounds);
 }
 
-}  // namespace ect
+}  // namespace ect::tournament

@@ -190,11 +190,12 @@ void Tournament::draw_finals() {
     }
   }
   if (holders.size() == 1) champion_ = holders.front();
-  const DrawnFinals drawn = ect::draw_finals(charges, schedule_->finals_series());
+  const tournament::DrawnFinals drawn =
+      ect::tournament::draw_finals(charges, schedule_->finals_series());
   finals_depth_ = drawn.importance_depth;
   const std::uint32_t first = schedule_->first_phase_matches();
   states_.resize(first + drawn.meetings.size());
-  for (const DrawnFinals::Meeting& meeting : drawn.meetings) {
+  for (const tournament::DrawnFinals::Meeting& meeting : drawn.meetings) {
     const std::uint32_t match = first + static_cast<std::uint32_t>(finals_.size());
     finals_.push_back({meeting.left_charge, meeting.right_charge, std::nullopt});
     for (const auto& [side, place] : {std::pair{meeting.left, Place{match, Side::kLeft}},

@@ -6,7 +6,7 @@
 
 #include "ect/error.h"
 
-namespace ect {
+namespace ect::util {
 
 static_assert(std::endian::native == std::endian::little, "our files are little-endian");
 
@@ -73,4 +73,4 @@ void ByteReader::expect_end() {
   if (!rest_.empty()) throw Error(Error::Kind::kParse, name_ + " is damaged: it is too long");
 }
 
-}  // namespace ect
+}  // namespace ect::util

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace ect {
+namespace ect::util {
 
 // Numbers and texts as little-endian bytes, for files of our own.
 
@@ -103,6 +103,6 @@ class ByteReader {
   std::string name_;
 };
 
-}  // namespace ect
+}  // namespace ect::util
 
 #endif  // ECT_UTIL_BYTES_H_

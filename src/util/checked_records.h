@@ -11,7 +11,7 @@
 #include "util/bytes.h"
 #include "util/checksum.h"
 
-namespace ect {
+namespace ect::util {
 
 // Records of files of our own: a head and bytes. The head is a plain struct, without padding, that
 // each kind of file defines for itself; among its numbers are
@@ -67,6 +67,6 @@ std::optional<CheckedRecord<Head>> next_record(std::span<const std::byte>& rest)
   return record;
 }
 
-}  // namespace ect
+}  // namespace ect::util
 
 #endif  // ECT_UTIL_CHECKED_RECORDS_H_

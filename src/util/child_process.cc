@@ -20,7 +20,7 @@
 #include "util/spawn.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 using std::chrono::milliseconds;
@@ -172,4 +172,4 @@ void ChildProcess::end() {
 
 void ChildProcess::signal(int number) const { ::kill(own_group_ ? -id_ : id_, number); }
 
-}  // namespace ect
+}  // namespace ect::util

@@ -12,7 +12,7 @@
 
 #include "ect/error.h"
 
-namespace ect {
+namespace ect::util {
 
 // A program that is talked to in lines, through its standard input and output; its standard error
 // is ours. No shell runs. It is ended and waited for with the object, whatever happens. For one
@@ -71,6 +71,6 @@ class ChildProcess {
   std::optional<int> status_;  // once it has ended
 };
 
-}  // namespace ect
+}  // namespace ect::util
 
 #endif  // ECT_UTIL_CHILD_PROCESS_H_

@@ -8,7 +8,7 @@
 #include <span>
 #include <string_view>
 
-namespace ect {
+namespace ect::util {
 
 // 64 bits that tell whether two long things are the same: a multiplication and a rotation for each
 // 8 bytes (as in MurmurHash, Appleby 2008). Against accidents, not against people. The same on
@@ -45,6 +45,6 @@ class Digest {
   std::uint64_t state_ = 0x2545f4914f6cdd1d;
 };
 
-}  // namespace ect
+}  // namespace ect::util
 
 #endif  // ECT_UTIL_DIGEST_H_

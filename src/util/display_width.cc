@@ -11,7 +11,7 @@
 
 #include "util/text.h"
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 // The thread's locale, for as long as widths are asked for.
@@ -111,4 +111,4 @@ std::string wrapped(std::string_view text, std::size_t width) {
   return result;
 }
 
-}  // namespace ect
+}  // namespace ect::util

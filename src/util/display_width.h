@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ect {
+namespace ect::util {
 
 // UTF-8 text in the columns of a terminal. Requires text without line breaks, tabs and what steers
 // a terminal: see util/terminal_text.h.
@@ -31,6 +31,6 @@ std::vector<std::string> broken_lines(std::string_view line, std::size_t width,
 // by two. Each is ended by a newline. The text may have line breaks.
 std::string wrapped(std::string_view text, std::size_t width);
 
-}  // namespace ect
+}  // namespace ect::util
 
 #endif  // ECT_UTIL_DISPLAY_WIDTH_H_

@@ -101,7 +101,7 @@ float dot_of_floats(const float* a, const float* b, std::size_t size) {
 double dot_of_doubles(const double* a, const float* b, std::size_t size) {
   return sum_of_products<double>(a, b, size);
 }
-float dot_of_halves(const HalfFloat* a, const float* b, std::size_t size) {
+float dot_of_halves(const util::HalfFloat* a, const float* b, std::size_t size) {
   return sum_of_products<float>(a, b, size);
 }
 float dot_of_bytes(const std::int8_t* a, const float* b, std::size_t size) {
@@ -118,7 +118,7 @@ void add_doubles(double factor, const float* row, double* to, std::size_t size) 
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace ect {
+namespace ect::util {
 
 HWY_EXPORT(dot_of_floats);
 HWY_EXPORT(dot_of_doubles);
@@ -151,5 +151,5 @@ void add_scaled(double factor, const float* row, double* to, std::size_t size) {
   HWY_DYNAMIC_DISPATCH(add_doubles)(factor, row, to, size);
 }
 
-}  // namespace ect
+}  // namespace ect::util
 #endif  // HWY_ONCE

@@ -6,7 +6,7 @@
 
 #include "util/weighted_rows.h"
 
-namespace ect {
+namespace ect::util {
 
 // Arithmetic on dense rows of floats, by the widest vectors that the machine has. What comes out is
 // the same, bit by bit, on every machine: see dot.cc.
@@ -21,6 +21,6 @@ float dot(const std::int8_t* a, const float* b, std::size_t size);
 void add_scaled(float factor, const float* row, float* to, std::size_t size);
 void add_scaled(double factor, const float* row, double* to, std::size_t size);
 
-}  // namespace ect
+}  // namespace ect::util
 
 #endif  // ECT_UTIL_DOT_H_

@@ -15,7 +15,7 @@
 #include "ect/error.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 namespace fs = std::filesystem;
@@ -193,4 +193,4 @@ void sync_folder_of(const std::string& path) {
   ::close(file);
 }
 
-}  // namespace ect
+}  // namespace ect::util

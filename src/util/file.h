@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace ect {
+namespace ect::util {
 
 // Writes a temporary file in the folder of `path`, piece by piece, and renames it at the end, so
 // that `path` is either whole or as it was; links are followed and the mode is kept. What is no
@@ -50,6 +50,6 @@ void write_file(const std::string& path, std::string_view content);
 // that are left alone.
 void sync_folder_of(const std::string& path);
 
-}  // namespace ect
+}  // namespace ect::util
 
 #endif  // ECT_UTIL_FILE_H_

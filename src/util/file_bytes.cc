@@ -12,7 +12,7 @@
 
 #include "ect/error.h"
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 Error failed(const std::string& path, const char* why) {
@@ -92,4 +92,4 @@ void FileBytes::check_unchanged() const {
   if (!same) throw changed(path_);
 }
 
-}  // namespace ect
+}  // namespace ect::util

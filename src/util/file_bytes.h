@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace ect {
+namespace ect::util {
 
 // The bytes of a regular file, at a multiple of 8 in memory. All throw ect::Error.
 class FileBytes {
@@ -44,6 +44,6 @@ class FileBytes {
   std::span<const std::byte> bytes_;
 };
 
-}  // namespace ect
+}  // namespace ect::util
 
 #endif  // ECT_UTIL_FILE_BYTES_H_

@@ -8,7 +8,7 @@
 #include "util/place_of.h"
 #include "util/prefetch.h"
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 constexpr std::size_t kAhead = 16;
@@ -53,4 +53,4 @@ std::size_t find_hashed(std::span<const HashedPlace> set, std::uint32_t most,
   return count;
 }
 
-}  // namespace ect
+}  // namespace ect::util

@@ -8,7 +8,7 @@
 
 #include "util/weighted_rows.h"
 
-namespace ect {
+namespace ect::util {
 
 // Numbers that are in a set, and their row: an open-addressing table, for sets that are too thin
 // for a RankedSet. A number is looked for from its own place on, up to an empty one. As it is in a
@@ -32,6 +32,6 @@ std::size_t find_hashed(std::span<const HashedPlace> set, std::uint32_t most,
                         std::span<const std::uint32_t> numbers, const float* weights,
                         WeightedRow* found);
 
-}  // namespace ect
+}  // namespace ect::util
 
 #endif  // ECT_UTIL_HASHED_SET_H_

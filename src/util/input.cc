@@ -26,7 +26,7 @@
 
 #include "ect/error.h"
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 constexpr std::size_t kBlock = 1 << 17;
@@ -302,4 +302,4 @@ std::string read_all(Input& input) {
   return content;
 }
 
-}  // namespace ect
+}  // namespace ect::util

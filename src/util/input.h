@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-namespace ect {
+namespace ect::util {
 
 // Bytes to read from, block by block, whatever they come from and however they are packed.
 // Errors are thrown as ect::Error and name the input. Not for several threads at once.
@@ -37,6 +37,6 @@ std::string input_name(const std::string& path);
 // All that is left of it.
 std::string read_all(Input& input);
 
-}  // namespace ect
+}  // namespace ect::util
 
 #endif  // ECT_UTIL_INPUT_H_

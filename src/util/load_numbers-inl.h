@@ -23,7 +23,7 @@ hwy::HWY_NAMESPACE::VFromD<D> load_as(D d, const A* from) {
   namespace hn = hwy::HWY_NAMESPACE;
   if constexpr (std::is_same_v<A, hn::TFromD<D>>) {
     return hn::LoadU(d, from);
-  } else if constexpr (std::is_same_v<A, HalfFloat>) {
+  } else if constexpr (std::is_same_v<A, util::HalfFloat>) {
     const hn::Rebind<std::uint16_t, D> half;
     const hn::Rebind<std::uint32_t, D> wide;
     const auto bits = hn::LoadU(half, reinterpret_cast<const std::uint16_t*>(from));

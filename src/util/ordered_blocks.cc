@@ -24,7 +24,7 @@
 #include <thread>
 #include <vector>
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 constexpr std::size_t kSlotsOfAThread = 4;
@@ -178,4 +178,4 @@ void run_in_order(OrderedBlocks& blocks, unsigned threads) {
   line.rethrow();
 }
 
-}  // namespace ect
+}  // namespace ect::util

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace ect {
+namespace ect::util {
 
 // What came of cutting a block off a stream.
 enum class Cut : std::uint8_t { kBlock, kNothingYet, kEnd };
@@ -39,6 +39,6 @@ unsigned ordered_threads(unsigned threads);
 // come.
 void run_in_order(OrderedBlocks& blocks, unsigned threads);
 
-}  // namespace ect
+}  // namespace ect::util
 
 #endif  // ECT_UTIL_ORDERED_BLOCKS_H_

@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-namespace ect {
+namespace ect::util {
 
 void parallel_for(std::uint64_t n, unsigned threads,
                   const std::function<void(std::uint64_t)>& work) {
@@ -34,4 +34,4 @@ void parallel_for(std::uint64_t n, unsigned threads,
   if (failure) std::rethrow_exception(failure);
 }
 
-}  // namespace ect
+}  // namespace ect::util

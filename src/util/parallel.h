@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <functional>
 
-namespace ect {
+namespace ect::util {
 
 // Calls work(i) for every i below n, each exactly once, on up to `threads` threads (0: all cores).
 // Which thread does what is not fixed: work(i) must write only where no other i does. The first
@@ -12,6 +12,6 @@ namespace ect {
 void parallel_for(std::uint64_t n, unsigned threads,
                   const std::function<void(std::uint64_t)>& work);
 
-}  // namespace ect
+}  // namespace ect::util
 
 #endif  // ECT_UTIL_PARALLEL_H_

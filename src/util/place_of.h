@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace ect {
+namespace ect::util {
 
 // A number's own place in a table of `count` places: Fibonacci hashing, then a multiplication
 // instead of a division.
@@ -12,6 +12,6 @@ inline std::uint32_t place_of(std::uint32_t number, std::uint32_t count) {
   return static_cast<std::uint32_t>((std::uint64_t{mixed} * count) >> 32);
 }
 
-}  // namespace ect
+}  // namespace ect::util
 
 #endif  // ECT_UTIL_PLACE_OF_H_

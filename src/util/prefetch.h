@@ -1,7 +1,7 @@
 #ifndef ECT_UTIL_PREFETCH_H_
 #define ECT_UTIL_PREFETCH_H_
 
-namespace ect {
+namespace ect::util {
 
 // Asks for the cache line at that address, to be read soon. To GCC a function that does nothing but
 // prefetch has no effect, and calls of it are left out, unless there is something that it cannot
@@ -11,6 +11,6 @@ inline void prefetch(const void* at) {
   asm volatile("");
 }
 
-}  // namespace ect
+}  // namespace ect::util
 
 #endif  // ECT_UTIL_PREFETCH_H_

@@ -17,15 +17,15 @@
 HWY_BEFORE_NAMESPACE();
 namespace ect::HWY_NAMESPACE {
 
-std::size_t find_all(const RankedWord* set, std::size_t words, std::uint32_t most,
+std::size_t find_all(const util::RankedWord* set, std::size_t words, std::uint32_t most,
                      const std::uint32_t* numbers, std::size_t size, const float* weights,
-                     WeightedRow* found) {
+                     util::WeightedRow* found) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < size; ++i) {
     const std::uint32_t number = numbers[i];
     if (number / 64 >= words) break;  // they increase
     // As rank_in() does, which would be compiled for the oldest machine.
-    const RankedWord& word = set[number / 64];
+    const util::RankedWord& word = set[number / 64];
     const std::uint64_t from_it = word.members >> (number % 64);
     const std::uint64_t below = word.members & ((std::uint64_t{1} << (number % 64)) - 1);
     const std::uint32_t rank = word.before + static_cast<std::uint32_t>(std::popcount(below));
@@ -39,7 +39,7 @@ std::size_t find_all(const RankedWord* set, std::size_t words, std::uint32_t mos
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace ect {
+namespace ect::util {
 
 HWY_EXPORT(find_all);
 
@@ -77,5 +77,5 @@ std::size_t find_ranked(std::span<const RankedWord> set, std::uint32_t most,
                                         numbers.size(), weights, found);
 }
 
-}  // namespace ect
+}  // namespace ect::util
 #endif  // HWY_ONCE

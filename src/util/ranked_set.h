@@ -9,7 +9,7 @@
 
 #include "util/weighted_rows.h"
 
-namespace ect {
+namespace ect::util {
 
 // Numbers that are in a set, and their rank in it: how many smaller ones are. Word i is for the
 // numbers 64 i to 64 i + 63. As it is in a model file: 16 bytes, little-endian.
@@ -37,6 +37,6 @@ std::size_t find_ranked(std::span<const RankedWord> set, std::uint32_t most,
                         std::span<const std::uint32_t> numbers, const float* weights,
                         WeightedRow* found);
 
-}  // namespace ect
+}  // namespace ect::util
 
 #endif  // ECT_UTIL_RANKED_SET_H_

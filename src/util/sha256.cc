@@ -10,7 +10,7 @@
 
 #include "ect/error.h"
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 // Fails only where somebody has configured the library to have no SHA-256.
@@ -52,4 +52,4 @@ std::string sha256_hex(std::string_view text) {
   return hash.hex();
 }
 
-}  // namespace ect
+}  // namespace ect::util

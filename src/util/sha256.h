@@ -7,7 +7,7 @@
 
 struct evp_md_ctx_st;  // OpenSSL's
 
-namespace ect {
+namespace ect::util {
 
 // SHA-256 (FIPS 180-4): a digest of 256 bits that nobody can make to order. One object may hash
 // many texts, one after the other, and is quicker at it than an object for each. Not for several
@@ -30,6 +30,6 @@ class Sha256 {
 
 std::string sha256_hex(std::string_view text);
 
-}  // namespace ect
+}  // namespace ect::util
 
 #endif  // ECT_UTIL_SHA256_H_

@@ -5,7 +5,7 @@
 #include "ect/error.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
@@ -78,4 +78,4 @@ std::string shell_quoted(std::string_view word) {
   return quoted + '\'';
 }
 
-}  // namespace ect
+}  // namespace ect::util

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ect {
+namespace ect::util {
 
 // A command line as a shell would split it into words, without a shell: blanks, tabs and line ends
 // separate; 'single quotes' keep everything, "double quotes" all but \" \\ \$ and \`, a backslash
@@ -17,6 +17,6 @@ std::vector<std::string> shell_words(std::string_view line);
 // anything that means something to them.
 std::string shell_quoted(std::string_view word);
 
-}  // namespace ect
+}  // namespace ect::util
 
 #endif  // ECT_UTIL_SHELL_WORDS_H_

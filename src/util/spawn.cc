@@ -30,7 +30,7 @@
 
 #include "ect/error.h"
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 // Moves a descriptor above the standard ones. Returns 0, or the error's number; it is closed then.
@@ -267,4 +267,4 @@ NoPipeSignal::~NoPipeSignal() {
   ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
 }
 
-}  // namespace ect
+}  // namespace ect::util

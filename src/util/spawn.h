@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ect {
+namespace ect::util {
 
 // What it takes to run programs and to talk to them through pipes. Programs inherit no descriptor
 // but their standard input, output and error, and one that ends them when we are killed.
@@ -84,6 +84,6 @@ class NoPipeSignal {
   bool was_pending_ = false;
 };
 
-}  // namespace ect
+}  // namespace ect::util
 
 #endif  // ECT_UTIL_SPAWN_H_

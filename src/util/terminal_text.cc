@@ -5,7 +5,7 @@
 
 #include "util/text.h"
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 // Line and paragraph separators, and what turns the direction of writing.
@@ -73,4 +73,4 @@ std::string printable_json(std::string_view json) {
   return result;
 }
 
-}  // namespace ect
+}  // namespace ect::util

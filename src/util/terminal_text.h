@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ect {
+namespace ect::util {
 
 // Text of strangers (labels, names of files, what programs and servers say) as a terminal may get
 // it: tabs as blanks, everything that could steer the terminal or turn the direction of writing as
@@ -23,6 +23,6 @@ std::vector<std::string> printable_lines(std::string_view text);
 // obeys.
 std::string printable_json(std::string_view json);
 
-}  // namespace ect
+}  // namespace ect::util
 
 #endif  // ECT_UTIL_TERMINAL_TEXT_H_

@@ -7,7 +7,7 @@
 
 #include "util/terminal_text.h"
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 // Bytes of the code point that this byte begins; 0 where none can.
@@ -65,4 +65,4 @@ CodePoint first_code_point(std::string_view text) {
   return {point, bytes, true};
 }
 
-}  // namespace ect
+}  // namespace ect::util

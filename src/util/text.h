@@ -9,7 +9,7 @@
 #include <system_error>
 #include <vector>
 
-namespace ect {
+namespace ect::util {
 
 // The whole text as a number, or nothing.
 template <class Number>
@@ -62,6 +62,6 @@ std::string shown(std::string_view text);
 // Whether the bytes are UTF-8: well-formed, shortest forms only, no surrogates.
 bool is_utf8(std::string_view text);
 
-}  // namespace ect
+}  // namespace ect::util
 
 #endif  // ECT_UTIL_TEXT_H_

@@ -24,7 +24,7 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-using Lanes = hn::CappedTag<float, kWaveLanes>;
+using Lanes = hn::CappedTag<float, util::kWaveLanes>;
 
 // (x, y) becomes (x + y, x - y) for each two values `apart`.
 void butterflies(float* HWY_RESTRICT values, std::size_t size, std::size_t apart) {
@@ -43,7 +43,7 @@ void butterflies(float* HWY_RESTRICT values, std::size_t size, std::size_t apart
 // The same where the two are nearer than a vector may be wide.
 template <std::size_t kApart>
 void near_butterflies(float* HWY_RESTRICT values) {
-  for (std::size_t first = 0; first < kWaveLanes; first += 2 * kApart) {
+  for (std::size_t first = 0; first < util::kWaveLanes; first += 2 * kApart) {
     for (std::size_t i = first; i < first + kApart; ++i) {
       const float x = values[i];
       const float y = values[i + kApart];
@@ -70,13 +70,14 @@ hn::VFromD<Lanes> cosine(hn::VFromD<Lanes> turns) {
 }  // namespace
 
 void hadamard_here(float* values, std::size_t size) {
-  for (std::size_t first = 0; first < size; first += kWaveLanes) {
+  for (std::size_t first = 0; first < size; first += util::kWaveLanes) {
     near_butterflies<1>(values + first);
     near_butterflies<2>(values + first);
     near_butterflies<4>(values + first);
     near_butterflies<8>(values + first);
   }
-  for (std::size_t apart = kWaveLanes; apart < size; apart *= 2) butterflies(values, size, apart);
+  for (std::size_t apart = util::kWaveLanes; apart < size; apart *= 2)
+    butterflies(values, size, apart);
 }
 
 void multiply_here(const float* HWY_RESTRICT factors, float* HWY_RESTRICT values,
@@ -104,7 +105,7 @@ void waves_here(const float* HWY_RESTRICT turns, float height, float* HWY_RESTRI
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace ect {
+namespace ect::util {
 
 HWY_EXPORT(hadamard_here);
 HWY_EXPORT(multiply_here);
@@ -122,5 +123,5 @@ void waves(const float* turns, float height, float* cosines, float* sines, std::
   HWY_DYNAMIC_DISPATCH(waves_here)(turns, height, cosines, sines, size);
 }
 
-}  // namespace ect
+}  // namespace ect::util
 #endif  // HWY_ONCE

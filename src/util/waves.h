@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-namespace ect {
+namespace ect::util {
 
 // What random Fourier features are made of, by the widest vectors that the machine has. What comes
 // out is the same, bit by bit, on every machine: see waves.cc.
@@ -21,6 +21,6 @@ void multiply(const float* factors, float* values, std::size_t size);
 // cosines[i] = height * cos(2 pi turns[i]), and the sine likewise. Turns are finite.
 void waves(const float* turns, float height, float* cosines, float* sines, std::size_t size);
 
-}  // namespace ect
+}  // namespace ect::util
 
 #endif  // ECT_UTIL_WAVES_H_

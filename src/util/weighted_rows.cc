@@ -30,7 +30,7 @@ constexpr std::size_t kAhead = 8;
 // kVectors vectors of D make a row.
 template <std::size_t kVectors, class D, class T>
 void sum_vectors(D d, const T* HWY_RESTRICT table, std::size_t width,
-                 const WeightedRow* HWY_RESTRICT which, std::size_t count,
+                 const util::WeightedRow* HWY_RESTRICT which, std::size_t count,
                  float* HWY_RESTRICT sums) {
   using V = hn::VFromD<D>;
   const std::size_t lanes = hn::Lanes(d);
@@ -42,7 +42,7 @@ void sum_vectors(D d, const T* HWY_RESTRICT table, std::size_t width,
   V odd1 = even0;
   V odd2 = even0;
   V odd3 = even0;
-  const auto add = [&](const WeightedRow& one, V& s0, V& s1, V& s2, V& s3) HWY_ATTR {
+  const auto add = [&](const util::WeightedRow& one, V& s0, V& s1, V& s2, V& s3) HWY_ATTR {
     const T* row = table + one.row * width;
     const V by = hn::Set(d, one.weight);
     s0 = hn::Add(s0, hn::Mul(by, load_as(d, row)));
@@ -69,9 +69,9 @@ void sum_vectors(D d, const T* HWY_RESTRICT table, std::size_t width,
 // Number by number: single ones, and rows where there are no vectors.
 template <class T>
 void sum_plainly(const T* HWY_RESTRICT table, std::size_t width,
-                 const WeightedRow* HWY_RESTRICT which, std::size_t count,
+                 const util::WeightedRow* HWY_RESTRICT which, std::size_t count,
                  float* HWY_RESTRICT sums) {
-  float both[2][kLongestRow] = {};
+  float both[2][util::kLongestRow] = {};
   for (std::size_t i = 0; i < count; ++i) {
     const T* row = table + which[i].row * width;
     for (std::size_t j = 0; j < width; ++j) {
@@ -82,8 +82,8 @@ void sum_plainly(const T* HWY_RESTRICT table, std::size_t width,
 }
 
 template <class T>
-void sum_of_rows(const T* table, std::size_t width, const WeightedRow* which, std::size_t count,
-                 float* sums) {
+void sum_of_rows(const T* table, std::size_t width, const util::WeightedRow* which,
+                 std::size_t count, float* sums) {
   const hn::CappedTag<float, 4> of_4;
   const hn::CappedTag<float, 8> of_8;
   const hn::CappedTag<float, 16> of_16;
@@ -106,15 +106,15 @@ void sum_of_rows(const T* table, std::size_t width, const WeightedRow* which, st
 
 }  // namespace
 
-void sum_rows_of_floats(const float* table, std::size_t width, const WeightedRow* which,
+void sum_rows_of_floats(const float* table, std::size_t width, const util::WeightedRow* which,
                         std::size_t count, float* sums) {
   sum_of_rows(table, width, which, count, sums);
 }
-void sum_rows_of_halves(const HalfFloat* table, std::size_t width, const WeightedRow* which,
-                        std::size_t count, float* sums) {
+void sum_rows_of_halves(const util::HalfFloat* table, std::size_t width,
+                        const util::WeightedRow* which, std::size_t count, float* sums) {
   sum_of_rows(table, width, which, count, sums);
 }
-void sum_rows_of_bytes(const std::int8_t* table, std::size_t width, const WeightedRow* which,
+void sum_rows_of_bytes(const std::int8_t* table, std::size_t width, const util::WeightedRow* which,
                        std::size_t count, float* sums) {
   sum_of_rows(table, width, which, count, sums);
 }
@@ -123,7 +123,7 @@ void sum_rows_of_bytes(const std::int8_t* table, std::size_t width, const Weight
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace ect {
+namespace ect::util {
 
 HWY_EXPORT(sum_rows_of_floats);
 HWY_EXPORT(sum_rows_of_halves);
@@ -144,5 +144,5 @@ void sum_rows(const std::int8_t* table, std::size_t width, std::span<const Weigh
   HWY_DYNAMIC_DISPATCH(sum_rows_of_bytes)(table, width, which.data(), which.size(), sums);
 }
 
-}  // namespace ect
+}  // namespace ect::util
 #endif  // HWY_ONCE

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <span>
 
-namespace ect {
+namespace ect::util {
 
 // Sums of short rows, by the widest vectors that the machine has. What comes out is the same, bit
 // by bit, on every machine: see weighted_rows.cc.
@@ -40,6 +40,6 @@ void sum_rows(const HalfFloat* table, std::size_t width, std::span<const Weighte
 void sum_rows(const std::int8_t* table, std::size_t width, std::span<const WeightedRow> which,
               float* sums);
 
-}  // namespace ect
+}  // namespace ect::util
 
 #endif  // ECT_UTIL_WEIGHTED_ROWS_H_

@@ -4,7 +4,7 @@
 
 #include <zstd.h>
 
-namespace ect {
+namespace ect::util {
 
 std::vector<std::byte> compressed(std::span<const std::byte> bytes) {
   constexpr int kFastest = 1;
@@ -23,4 +23,4 @@ bool decompress(std::span<const std::byte> frame, std::size_t max_bytes,
   return ZSTD_decompress(bytes.data(), bytes.size(), frame.data(), frame.size()) == size;
 }
 
-}  // namespace ect
+}  // namespace ect::util

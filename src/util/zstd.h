@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace ect {
+namespace ect::util {
 
 // A zstd frame of the bytes, at the fastest level.
 std::vector<std::byte> compressed(std::span<const std::byte> bytes);
@@ -14,6 +14,6 @@ std::vector<std::byte> compressed(std::span<const std::byte> bytes);
 bool decompress(std::span<const std::byte> frame, std::size_t max_bytes,
                 std::vector<std::byte>& bytes);
 
-}  // namespace ect
+}  // namespace ect::util
 
 #endif  // ECT_UTIL_ZSTD_H_

@@ -19,7 +19,7 @@ struct Verb {
     app.add_option("DATA", data)->required();
     add_data_options(app, options);
   }
-  LoadOptions parse(Texts arguments) {
+  data::LoadOptions parse(Texts arguments) {
     std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
     app.parse(arguments);
     return load_options(options, data);
@@ -30,7 +30,7 @@ struct Verb {
   DataOptions options;
 };
 
-LoadOptions parse(const Texts& arguments) { return Verb().parse(arguments); }
+data::LoadOptions parse(const Texts& arguments) { return Verb().parse(arguments); }
 
 std::string refused(const Texts& arguments) {
   try {
@@ -41,7 +41,7 @@ std::string refused(const Texts& arguments) {
 }
 
 TEST(DataOptions, AreThoseOfTheReadersWhereNothingIsSaid) {
-  const LoadOptions load = parse({"data.csv"});
+  const data::LoadOptions load = parse({"data.csv"});
   EXPECT_FALSE(load.format);
   EXPECT_TRUE(load.table.label.empty());
   EXPECT_TRUE(load.table.ignore.empty());
@@ -53,13 +53,13 @@ TEST(DataOptions, AreThoseOfTheReadersWhereNothingIsSaid) {
 }
 
 TEST(DataOptions, ReachTheReaders) {
-  const LoadOptions load =
+  const data::LoadOptions load =
       parse({"data", "--format", "csv", "--label", "kind", "--ignore", "id,name", "--nominal",
              "zip", "--words", "0", "--chars", "2-5", "--bits", "18"});
-  EXPECT_EQ(load.format, FileFormat::kCsv);
+  EXPECT_EQ(load.format, data::FileFormat::kCsv);
   EXPECT_EQ(load.table.label, "kind");
   EXPECT_EQ(load.table.ignore, (Texts{"id", "name"}));
-  EXPECT_EQ(load.table.kinds.at("zip"), Declared::Kind::kNominal);
+  EXPECT_EQ(load.table.kinds.at("zip"), data::Declared::Kind::kNominal);
   EXPECT_EQ(load.text.words, 0U);
   EXPECT_EQ(load.text.chars, (std::pair<std::uint32_t, std::uint32_t>(2, 5)));
   EXPECT_EQ(load.text.bits, 18U);
@@ -68,7 +68,7 @@ TEST(DataOptions, ReachTheReaders) {
 
 TEST(DataOptions, AListOfColumnsDoesNotSwallowTheFileBehindIt) {
   Verb verb;
-  const LoadOptions load =
+  const data::LoadOptions load =
       verb.parse({"--ignore", "id,name", "--ignore", "when", "--nominal", "zip", "data.csv"});
   EXPECT_EQ(verb.data, "data.csv");
   EXPECT_EQ(load.table.ignore, (Texts{"id", "name", "when"}));
@@ -98,10 +98,10 @@ TEST(DataOptions, TypesComeFromTheirFileAndNominalIsStronger) {
   const TempFolder folder;
   const std::string file = folder.path("types.json");
   std::ofstream(file) << R"({"size": "num", "zip": "num"})";
-  const LoadOptions load = parse({"data", "--types", file, "--nominal", "zip"});
-  EXPECT_EQ(load.table.types.at("size"), Declared::Kind::kNumeric);
-  EXPECT_EQ(load.table.types.at("zip"), Declared::Kind::kNumeric);
-  EXPECT_EQ(load.table.kinds.at("zip"), Declared::Kind::kNominal);
+  const data::LoadOptions load = parse({"data", "--types", file, "--nominal", "zip"});
+  EXPECT_EQ(load.table.types.at("size"), data::Declared::Kind::kNumeric);
+  EXPECT_EQ(load.table.types.at("zip"), data::Declared::Kind::kNumeric);
+  EXPECT_EQ(load.table.kinds.at("zip"), data::Declared::Kind::kNominal);
 }
 
 }  // namespace

@@ -18,7 +18,9 @@
 namespace ect::cli {
 namespace {
 
-ChildProcess::Deadline soon() { return ChildProcess::Clock::now() + std::chrono::seconds(60); }
+util::ChildProcess::Deadline soon() {
+  return util::ChildProcess::Clock::now() + std::chrono::seconds(60);
+}
 
 class LiveModel : public LearnCli {
  protected:
@@ -49,7 +51,7 @@ class LiveModel : public LearnCli {
     std::ofstream(to, std::ios::binary) << bytes;
   }
 
-  static void expect_told(ChildProcess& process) {
+  static void expect_told(util::ChildProcess& process) {
     const std::string error = error_of([&] { process.read_line(1000, soon()); });
     EXPECT_TRUE(has(error, "ended with status 1")) << error;
   }
@@ -59,7 +61,7 @@ TEST_F(LiveModel, IsReadIntoMemoryWhereItIsSmall) {
   const std::string model = train(two_classes("a", "b"), {"--fast"}, "live.model");
   const std::string other = train(two_classes("c", "d"), {"--fast"}, "other.model");
   ASSERT_EQ(fs::file_size(model), fs::file_size(other));
-  ChildProcess process({ect_program(), "predict", model, "-"});
+  util::ChildProcess process({ect_program(), "predict", model, "-"});
   process.send("x 1:1\n", soon());
   EXPECT_EQ(process.read_line(1000, soon()), "a");
   overwrite(other, model);
@@ -79,11 +81,11 @@ TEST_F(LiveModel, EndsWithOneLineWhereALargeOneIsChanged) {
   fs::copy_file(model, bytes);
   const std::string err = path("err");
   const auto predicting = [&] {
-    return ChildProcess(
+    return util::ChildProcess(
         {"/bin/sh", "-c", "exec \"$0\" predict \"$1\" - 2>\"$2\"", ect_program(), model, err});
   };
   const auto ends_when = [&](const std::function<void()>& change) {
-    ChildProcess process = predicting();
+    util::ChildProcess process = predicting();
     process.send("x 1:1\n", soon());
     process.read_line(1000, soon());
     change();
@@ -101,7 +103,7 @@ TEST_F(LiveModel, EndsWithOneLineWhereALargeOneIsChanged) {
     ::close(file);
   });
   {
-    ChildProcess process = predicting();
+    util::ChildProcess process = predicting();
     process.send("x 1:1\n", soon());
     const std::string answer = process.read_line(1000, soon());
     fs::rename(bytes, model);  // the way to do it

@@ -96,13 +96,14 @@ TEST_F(Orphans, AreNoneOfAProgramWhoseThreadHasEndedAndWhichStillAnswers) {
   const pid_t parent = ::fork();
   if (parent == 0) {
     ::setsid();  // no terminal: the program has a group of its own
-    std::unique_ptr<ChildProcess> program;
+    std::unique_ptr<util::ChildProcess> program;
     std::thread([&] {
-      program = std::make_unique<ChildProcess>(std::vector<std::string>{"sh", script});
+      program = std::make_unique<util::ChildProcess>(std::vector<std::string>{"sh", script});
     }).join();
     std::this_thread::sleep_for(milliseconds(100));
-    program->send("hello\n", ChildProcess::Clock::now() + seconds(20));
-    if (program->read_line(100, ChildProcess::Clock::now() + seconds(20)) != "hello") ::_exit(1);
+    program->send("hello\n", util::ChildProcess::Clock::now() + seconds(20));
+    if (program->read_line(100, util::ChildProcess::Clock::now() + seconds(20)) != "hello")
+      ::_exit(1);
     std::this_thread::sleep_for(seconds(60));
     ::_exit(0);
   }
@@ -136,7 +137,7 @@ TEST_F(AtATerminal, AJudgeThatWantsItIsToldWhyNotAtOnce) {
   const std::string why =
       " needs the terminal, and judges run side by side in its background (--judge ask puts the "
       "questions to a person)\r\n";
-  const std::string judge = "sh -c " + shell_quoted(script);
+  const std::string judge = "sh -c " + util::shell_quoted(script);
   EXPECT_EQ(said("--judge", judge + " judge {a}"), "ect: '" + judge + " judge {a}'" + why);
   EXPECT_EQ(said("--judge-jsonl", judge), "ect: '" + judge + "'" + why);
   EXPECT_LT(std::chrono::steady_clock::now() - start, seconds(50));

@@ -14,18 +14,20 @@ namespace {
 
 constexpr int kLines = 100;
 
-ChildProcess::Deadline soon() { return ChildProcess::Clock::now() + std::chrono::seconds(60); }
+util::ChildProcess::Deadline soon() {
+  return util::ChildProcess::Clock::now() + std::chrono::seconds(60);
+}
 
 class Pipes : public LearnCli {
  protected:
   // A program that predicts by a model of these data.
-  ChildProcess predicting(const std::string& data, const std::string& source,
-                          const std::string& threads,
-                          const std::vector<std::string>& more = {}) const {
+  util::ChildProcess predicting(const std::string& data, const std::string& source,
+                                const std::string& threads,
+                                const std::vector<std::string>& more = {}) const {
     std::vector<std::string> words = {ect_program(), "predict",   train(data, {"--fast"}),
                                       source,        "--threads", threads};
     words.insert(words.end(), more.begin(), more.end());
-    return ChildProcess(words);
+    return util::ChildProcess(words);
   }
 
   // One line, one answer, again and again.
@@ -33,7 +35,7 @@ class Pipes : public LearnCli {
                 const std::vector<std::string>& answers, const std::string& head = "") const {
     for (const std::string threads : {"1", "2", "5"}) {
       for (const std::string source : {"-", "/dev/stdin"}) {
-        ChildProcess process = predicting(data, source, threads);
+        util::ChildProcess process = predicting(data, source, threads);
         process.send(head, soon());
         for (int i = 0; i < kLines; ++i) {
           const std::size_t which = static_cast<std::size_t>(i) % lines.size();
@@ -87,7 +89,7 @@ TEST_F(Pipes, AnswerArffLineByLineOnceThereIsAHead) {
 TEST_F(Pipes, AnswerInJsonLineByLine) {
   std::string data;
   for (int i = 0; i < 20; ++i) data += "weather\train today\nmusic\tplay a song\n";
-  ChildProcess process = predicting(write("a.tsv", data), "-", "2", {"--json", "--top", "1"});
+  util::ChildProcess process = predicting(write("a.tsv", data), "-", "2", {"--json", "--top", "1"});
   for (int i = 0; i < kLines; ++i) {
     process.send("rain\n", soon());
     EXPECT_TRUE(process.read_line(1000, soon()).starts_with(R"({"label":"weather","prob)"));
@@ -107,7 +109,7 @@ TEST_F(Pipes, AnswerVowpalWabbitLineByLine) {
 TEST_F(Pipes, AnswerAsFarAsAnUnpackerGivesOut) {
   std::string data;
   for (int i = 0; i < 20; ++i) data += "a 1:1\nb 2:1\n";
-  ChildProcess process = predicting(write("a.svm", data), "-", "2");
+  util::ChildProcess process = predicting(write("a.svm", data), "-", "2");
   z_stream packer{};
   ASSERT_EQ(deflateInit2(&packer, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY), Z_OK);
   for (int i = 0; i < kLines; ++i) {
@@ -123,7 +125,7 @@ TEST_F(Pipes, AnswerAsFarAsAnUnpackerGivesOut) {
   }
   deflateEnd(&packer);
 
-  ChildProcess other = predicting(write("a.svm", data), "-", "2");
+  util::ChildProcess other = predicting(write("a.svm", data), "-", "2");
   const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(),
                                                                      &ZSTD_freeCCtx);
   for (int i = 0; i < kLines; ++i) {
@@ -141,7 +143,7 @@ TEST_F(Pipes, AnErrorThatEndsTheRunIsToldWhileTheInputIsOpen) {
   std::string data;
   for (int i = 0; i < 20; ++i) data += "a 1:1\nb 2:1\n";
   for (const std::string threads : {"1", "4"}) {
-    ChildProcess process = predicting(write("a.svm", data), "-", threads, {"--strict"});
+    util::ChildProcess process = predicting(write("a.svm", data), "-", threads, {"--strict"});
     process.send("x 1:1\nx 1:y\nx 2:1\nx 2:1", soon());
     EXPECT_EQ(process.read_line(1000, soon()), "a");  // what comes before it is answered
     EXPECT_NE(error_of([&] { process.read_line(1000, soon()); }).find("ended with status 1"),
@@ -153,7 +155,7 @@ TEST_F(Pipes, MuchIsAnsweredInOrder) {
   std::string data;
   for (int i = 0; i < 20; ++i) data += "a 1:1\nb 2:1\nc 3:1\n";
   for (const std::string threads : {"1", "2", "5"}) {
-    ChildProcess process = predicting(write("a.svm", data), "-", threads);
+    util::ChildProcess process = predicting(write("a.svm", data), "-", threads);
     std::string lines;
     std::string expected;
     for (int i = 0; i < 100'000; ++i) {

@@ -172,7 +172,7 @@ TEST_F(Predict, JsonIsUtf8WhateverTheRecordHolds) {
   const Outcome outcome =
       ect({"predict", model, "-", "--json"}, "size,colour\n\xff\xfe,red\n\"\xc3\n\",red\n");
   EXPECT_EQ(lines_in(outcome.out), 2);
-  EXPECT_TRUE(is_utf8(outcome.out)) << outcome.out;
+  EXPECT_TRUE(util::is_utf8(outcome.out)) << outcome.out;
   for (const std::string& line : parts_of(outcome.out, '\n')) {
     EXPECT_EQ(nlohmann::json::parse(line)["label"], nullptr) << line;
   }

@@ -169,7 +169,7 @@ TEST(RegretCli, LearnedNodesAreShownWithStandardErrorsInEightyColumns) {
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   std::istringstream lines(outcome.out);
   for (std::string line; std::getline(lines, line);) {
-    EXPECT_LE(display_width(line), 80U) << line;
+    EXPECT_LE(util::display_width(line), 80U) << line;
   }
   for (const char* part : {"asked  regret       ±", "  ect:3 ", "  ect:3:contested ",
                            "  filter-tree:contested ", "standard error of the regret"}) {
@@ -266,9 +266,9 @@ TEST(RegretReport, ShowsWhatIsInfiniteAndHasNoBound) {
   row.nodes = "planted";
   row.bound_kind = "none";
   row.ratio = row.worst_ratio = std::numeric_limits<double>::infinity();
-  const std::string text = regret_text({}, {row});
+  const std::string text = report::regret_text({}, {row});
   EXPECT_NE(text.find("inf"), std::string::npos);
-  EXPECT_TRUE(regret_json({}, {row})["rows"][0]["worst_ratio"].is_null());
+  EXPECT_TRUE(report::regret_json({}, {row})["rows"][0]["worst_ratio"].is_null());
 }
 
 }  // namespace

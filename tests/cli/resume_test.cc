@@ -12,7 +12,7 @@
 #include "tests/helpers/data_helpers.h"
 #include "tests/helpers/small_models.h"
 
-namespace ect {
+namespace ect::cli {
 namespace {
 
 // Says to stop when it is asked for the nth time, from 1, and from then on; 0: never.
@@ -26,14 +26,14 @@ class StopAt {
   int asked_ = 0;
 };
 
-using Train = std::function<Model(Checkpoint*)>;
+using Train = std::function<Model(model::Checkpoint*)>;
 
 class Resume : public cli::InFolder {
  protected:
   std::string file() const { return path("a.ckpt"); }
 
-  CheckpointOptions options(int stop_at = 0) {
-    CheckpointOptions options;
+  model::CheckpointOptions options(int stop_at = 0) {
+    model::CheckpointOptions options;
     options.path = file();
     options.resume = true;
     // Asked by one thread.
@@ -43,14 +43,14 @@ class Resume : public cli::InFolder {
   }
 
   // The model's bytes; nothing where it was stopped.
-  std::optional<std::string> attempt(const Train& train, const CheckpointOptions& options) {
+  std::optional<std::string> attempt(const Train& train, const model::CheckpointOptions& options) {
     try {
-      Checkpoint checkpoint(options);
+      model::Checkpoint checkpoint(options);
       const Model model = train(&checkpoint);
       checkpoint.finish();
       EXPECT_FALSE(cli::fs::exists(file()));
       return bytes_of(model);
-    } catch (const Stopped&) {
+    } catch (const model::Stopped&) {
       EXPECT_TRUE(cli::fs::exists(file()));
       return std::nullopt;
     }
@@ -78,11 +78,11 @@ class Resume : public cli::InFolder {
 
 Train from_file(const std::string& name, const std::string& text, TrainOptions options) {
   options.threads = 1;  // so that events come in the same order
-  return [=](Checkpoint* checkpoint) {
-    const DataFile file(name, std::make_shared<const std::string>(text));
-    Layout layout = learn_layout(file, {});
+  return [=](model::Checkpoint* checkpoint) {
+    const data::DataFile file(name, std::make_shared<const std::string>(text));
+    data::Layout layout = learn_layout(file, {});
     Dataset data = read_dataset(*open_reader(file, layout), name);
-    return train(std::move(data), std::move(layout), name, parse_options(options), nullptr,
+    return train(std::move(data), std::move(layout), name, model::parse_options(options), nullptr,
                  checkpoint)
         .model;
   };
@@ -165,10 +165,11 @@ TEST_F(Resume, TablesOfWeightsGoOnToo) {
 
 Train from_stream(const std::string& data, const std::string& cache, TrainOptions options,
                   const std::string& input = "") {
-  return [=](Checkpoint* checkpoint) {
+  return [=](model::Checkpoint* checkpoint) {
     std::istringstream in(input);
-    StreamFile stream(data, in, {});
-    return train(stream, stream.labels(), parse_options(options), nullptr, cache, checkpoint).model;
+    data::StreamFile stream(data, in, {});
+    return train(stream, stream.labels(), model::parse_options(options), nullptr, cache, checkpoint)
+        .model;
   };
 }
 
@@ -248,9 +249,9 @@ TEST_F(Resume, OtherDataOrOptionsAreRefused) {
 
 TEST_F(Resume, AFileThatIsThereIsNotOverwritten) {
   write("a.ckpt", "precious");
-  CheckpointOptions fresh = options();
+  model::CheckpointOptions fresh = options();
   fresh.resume = false;
-  EXPECT_NE(error_of([&] { Checkpoint checkpoint(fresh); }).find("--resume goes on from it"),
+  EXPECT_NE(error_of([&] { model::Checkpoint checkpoint(fresh); }).find("--resume goes on from it"),
             std::string::npos);
   const Train train = from_file("a.svm", small_svm(), by("hinge"));
   EXPECT_NE(error_of([&] { attempt(train, options()); }).find("it is no checkpoint"),
@@ -323,4 +324,4 @@ TEST_F(Resume, AProgramHasNoCheckpoints) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::cli

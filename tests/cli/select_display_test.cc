@@ -34,7 +34,7 @@ TEST(SelectDisplay, FitsALineWhateverTheNames) {
   const std::vector<std::string> names(50, name);
   const Selection begun = after(20, 50);
   const std::string line = select_line({begun, 20, 20, 8, 0, 1234.5}, names, 100000);
-  EXPECT_LE(display_width(line), 79U) << line;
+  EXPECT_LE(util::display_width(line), 79U) << line;
 }
 
 TEST(SelectDisplay, IsSilentWithoutATerminal) {

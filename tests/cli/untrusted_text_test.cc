@@ -18,7 +18,7 @@ const std::string kHostile =
 
 void expect_harmless(const std::string& text) {
   std::string all;
-  for (const std::string& line : printable_lines(text)) all += line + '\n';
+  for (const std::string& line : util::printable_lines(text)) all += line + '\n';
   all.pop_back();
   EXPECT_EQ(text, all);
 }

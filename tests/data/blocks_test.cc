@@ -9,11 +9,11 @@
 #include "data/load.h"
 #include "tests/helpers/data_helpers.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 // A text that comes in pieces of so many bytes, of which only some are there without waiting.
-class Trickle : public Input {
+class Trickle : public util::Input {
  public:
   Trickle(std::string text, std::vector<std::size_t> pieces)
       : text_(std::move(text)), pieces_(std::move(pieces)) {}
@@ -60,7 +60,7 @@ std::string spelt(const Example& example, const ExamplePlace& place) {
   return text;
 }
 
-Outcome read(const Layout& layout, unsigned threads, std::unique_ptr<Input> input) {
+Outcome read(const Layout& layout, unsigned threads, std::unique_ptr<util::Input> input) {
   Outcome outcome;
   outcome.error = error_of([&] {
     const auto reader = open_reader(Lines(std::move(input), "file"), layout);
@@ -175,7 +175,7 @@ Outcome records_of(Reader& reader) {
 Outcome records_of_blocks(Reader& reader, std::size_t size) {
   Outcome outcome;
   const std::unique_ptr<Reader> blocks = reader.for_blocks();
-  for (Block block; outcome.error.empty() && reader.cut(block, size, true) == Cut::kBlock;) {
+  for (Block block; outcome.error.empty() && reader.cut(block, size, true) == util::Cut::kBlock;) {
     blocks->take(block);
     const Outcome part = records_of(*blocks);
     outcome.examples.insert(outcome.examples.end(), part.examples.begin(), part.examples.end());
@@ -237,7 +237,7 @@ TEST(Blocks, OfALongFileAreMany) {
   const auto reader = svmlight_reader(lines_of(text));
   std::string joined;
   int blocks = 0;
-  for (Block block; reader->cut(block, 1000, false) == Cut::kBlock; ++blocks) {
+  for (Block block; reader->cut(block, 1000, false) == util::Cut::kBlock; ++blocks) {
     EXPECT_LE(block.lines.text.size(), 1100U);
     EXPECT_EQ(block.lines.lines_before,
               static_cast<std::uint64_t>(std::count(joined.begin(), joined.end(), '\n')));
@@ -311,7 +311,7 @@ TEST(Blocks, QuotesThatAreNeverClosedAreFoundAtTheSameLine) {
 }
 
 // Gives text and then fails.
-class Broken : public Input {
+class Broken : public util::Input {
  public:
   explicit Broken(std::string text) : text_(std::move(text)) {}
   std::size_t read(char* buffer, std::size_t size) override {
@@ -335,4 +335,4 @@ TEST(Blocks, ExamplesBeforeAnInputFailsAreGivenFirst) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::data

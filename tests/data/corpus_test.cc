@@ -8,7 +8,7 @@
 #include "tests/fuzz/read_bytes.h"
 #include "tests/helpers/places.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 TEST(Corpus, EveryFileAndEveryCutOfItIsReadOrRefused) {
@@ -24,4 +24,4 @@ TEST(Corpus, EveryFileAndEveryCutOfItIsReadOrRefused) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::data

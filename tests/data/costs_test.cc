@@ -13,7 +13,7 @@
 #include "tests/helpers/learner_mocks.h"
 #include "tests/helpers/patterns.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 Dataset with_costs(const std::vector<std::vector<float>>& rows) {
@@ -105,7 +105,7 @@ TEST(LearningCosts, EveryMatchGetsTheCheaperOfThoseWhoArriveByHowMuchItIsCheaper
   Random random(1);
   for_schedules_up_to(9, [&](const Schedule& schedule) {
     if (schedule.players() < 2) return;
-    const TournamentReduction reduction(schedule, Routing::kFiltered);
+    const reductions::TournamentReduction reduction(schedule, reductions::Routing::kFiltered);
     const Dataset data = with_costs(
         {random_costs(schedule.players(), random), random_costs(schedule.players(), random)});
     for_every_pattern(schedule, [&](std::uint32_t pattern) {
@@ -130,7 +130,7 @@ TEST(LearningCosts, OfOneForEveryWrongLabelIsTheFilterExampleForExample) {
   for_schedules_up_to(9, [](const Schedule& schedule) {
     const Player players = schedule.players();
     if (players < 2) return;
-    const TournamentReduction reduction(schedule, Routing::kFiltered);
+    const reductions::TournamentReduction reduction(schedule, reductions::Routing::kFiltered);
     std::vector<std::vector<float>> costs(players, std::vector<float>(players, 1));
     for (Player p = 0; p < players; ++p) costs[p][p] = 0;
     const Dataset data = with_costs(costs);
@@ -148,7 +148,7 @@ TEST(LearningCosts, OfOneForEveryWrongLabelIsTheFilterExampleForExample) {
 
 TEST(LearningCosts, FittingTellsForHowManySomethingDearerIsChosen) {
   const Schedule schedule = error_correcting(4, 2);
-  const TournamentReduction reduction(schedule, Routing::kFiltered);
+  const reductions::TournamentReduction reduction(schedule, reductions::Routing::kFiltered);
   Random random(3);
   std::vector<std::vector<float>> rows(40);
   for (std::vector<float>& row : rows) row = random_costs(4, random);
@@ -168,7 +168,7 @@ TEST(LearningCosts, FittingTellsForHowManySomethingDearerIsChosen) {
 
 TEST(LearningCosts, DoesNotDependOnThreads) {
   const Schedule schedule = error_correcting(9, 3);
-  const TournamentReduction reduction(schedule, Routing::kFiltered);
+  const reductions::TournamentReduction reduction(schedule, reductions::Routing::kFiltered);
   Random random(5);
   std::vector<std::vector<float>> rows(100);
   for (std::vector<float>& row : rows) row = random_costs(9, random);
@@ -183,4 +183,4 @@ TEST(LearningCosts, DoesNotDependOnThreads) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::data

@@ -6,7 +6,7 @@
 
 #include "data/counted_rows.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 Example example(std::vector<std::uint32_t> indices, std::vector<float> values) {
@@ -127,4 +127,4 @@ TEST(CountedRows, RowsOfWeightZeroAreLeftOut) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::data

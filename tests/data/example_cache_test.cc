@@ -12,7 +12,7 @@
 #include "tests/helpers/cli_helpers.h"
 #include "tests/helpers/data_helpers.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 class ExampleCache : public cli::InFolder {
@@ -202,4 +202,4 @@ TEST_F(ExampleCache, AFileIsKnownByItsSizeItsTimeAndItsEnds) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::data

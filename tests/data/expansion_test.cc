@@ -8,7 +8,7 @@
 #include "ect/random.h"
 #include "tests/helpers/data_helpers.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 using Kind = Expansion::Kind;
@@ -227,4 +227,4 @@ TEST(Expansion, HugeValuesMakeFiniteFeatures) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::data

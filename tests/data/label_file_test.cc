@@ -5,11 +5,12 @@
 
 #include "tests/helpers/data_helpers.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 Labels labels(const std::string& text) {
-  return read_labels(open_memory(std::make_shared<const std::string>(text), "labels"), "labels");
+  return read_labels(util::open_memory(std::make_shared<const std::string>(text), "labels"),
+                     "labels");
 }
 
 std::string error(const std::string& text) {
@@ -65,4 +66,4 @@ TEST(KnownLabels, CostsAreNumberedAlike) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::data

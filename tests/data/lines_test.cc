@@ -5,7 +5,7 @@
 
 #include "tests/helpers/data_helpers.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 std::vector<std::string> all_lines(const std::string& text) {
@@ -78,4 +78,4 @@ RC_GTEST_PROP(LinesProperty, AreTheTextAgain, ()) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::data

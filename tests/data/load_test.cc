@@ -12,7 +12,7 @@
 #include "tests/helpers/shared_data.h"
 #include "tests/helpers/temp_folder.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 Dataset load(const std::string& path, std::istream& in = std::cin,
@@ -240,4 +240,4 @@ TEST(RealData, MemoryIsThatOfTheRows) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::data

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <vector>
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 std::vector<float> rates_of(Rarity& rarity, const std::vector<std::uint32_t>& indices) {
@@ -67,4 +67,4 @@ TEST(Rarity, FeaturesOfAnyNumberAreCounted) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::data

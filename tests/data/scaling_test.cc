@@ -6,7 +6,7 @@
 
 #include "tests/helpers/data_helpers.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 struct Scaled {
@@ -199,4 +199,4 @@ TEST(Scaling, AddsWhatIsAlwaysThereInItsPlace) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::data

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 // Whether both parts are increasing and together all rows, each once.
@@ -66,4 +66,4 @@ RC_GTEST_PROP(SplitsProperty, FoldsTestEveryRowExactlyOnceAndHaveEqualSizes, ())
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::data

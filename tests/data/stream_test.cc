@@ -13,7 +13,7 @@
 #include "tests/helpers/data_helpers.h"
 #include "tests/helpers/temp_folder.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 // Lines that are made when they are asked for, and never kept.
@@ -194,4 +194,4 @@ TEST(StreamFile, LabelsAreNumberedAsInADataset) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::data

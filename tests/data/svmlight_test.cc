@@ -7,7 +7,7 @@
 #include "data/formats/number.h"
 #include "tests/helpers/data_helpers.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 std::vector<Example> read(const std::string& text) {
@@ -123,4 +123,4 @@ RC_GTEST_PROP(SvmlightProperty, WhatIsWrittenIsReadAgain, ()) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::data

@@ -14,7 +14,7 @@
 #include "ect/error.h"
 #include "tests/helpers/data_helpers.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 using Drawn = Distribution::Drawn;
@@ -300,4 +300,4 @@ TEST(Synth, WhatCannotBeIsABadArgument) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::data

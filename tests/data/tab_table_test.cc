@@ -9,7 +9,7 @@
 #include "tests/helpers/data_helpers.h"
 #include "tests/helpers/shared_data.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 using Kind = TabTable::Kind;
@@ -103,9 +103,9 @@ TEST(RealData, LabelledTextsAreNoTables) {
                            "long-tail/debian-contents-train", "long-tail/debian-maintainer-train",
                            "long-tail/debian-section-train"}) {
     ECT_NEEDS_FILE(path, data_file(std::string(name) + ".tsv.gz"));
-    EXPECT_EQ(judge_tabs(Lines(open_file(path), path), {}, false).kind, Kind::kText) << name;
+    EXPECT_EQ(judge_tabs(Lines(util::open_file(path), path), {}, false).kind, Kind::kText) << name;
   }
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::data

@@ -5,7 +5,7 @@
 
 #include "tests/helpers/data_helpers.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 using Cells = std::vector<Cell>;
@@ -269,4 +269,4 @@ TEST(Arff, SaysWhatIsWrongAndWhere) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::data

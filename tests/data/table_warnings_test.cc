@@ -7,7 +7,7 @@
 #include "tests/helpers/data_helpers.h"
 #include "tests/helpers/shared_data.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 using Role = TableColumn::Role;
@@ -249,4 +249,4 @@ TEST(RealData, CleanTablesHaveNoWarnings) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::data

@@ -6,7 +6,7 @@
 #include "data/features/hashed.h"
 #include "tests/helpers/data_helpers.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 constexpr TextOptions kWords = {2, 0, 0, 22};
@@ -161,4 +161,4 @@ TEST(NameHash, NeverChanges) {  // models store these places
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::data

@@ -7,7 +7,7 @@
 #include <random>
 #include <set>
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 Example row(std::vector<std::uint32_t> places, std::vector<float> counts) {
@@ -142,4 +142,4 @@ TEST(TextWeights, OddValuesOfALibraryUserStayFinite) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::data

@@ -8,11 +8,12 @@
 #include "tests/helpers/data_helpers.h"
 #include "tests/helpers/shared_data.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 Types all_types(const std::string& text) {
-  return read_types(*open_memory(std::make_shared<const std::string>(text), "types"), "types");
+  return read_types(*util::open_memory(std::make_shared<const std::string>(text), "types"),
+                    "types");
 }
 
 ColumnTypes types(const std::string& text) { return all_types(text).columns; }
@@ -72,7 +73,7 @@ TEST(Types, OfSeveralTablesSayWhatIsWrong) {
 
 TEST(Types, OfTheDataOfThePaperCanBeRead) {
   ECT_NEEDS_FILE(path, data_file("table1/feature_types.json"));
-  const Types read = read_types(*open_file(path), path);
+  const Types read = read_types(*util::open_file(path), path);
   ASSERT_NE(read.of("arrhythmia"), nullptr);
   EXPECT_EQ(read.of("arrhythmia")->at("sex"), Declared::Kind::kNominal);
 }
@@ -88,4 +89,4 @@ TEST(Types, AreForgottenWhereTheTableHasNoSuchColumn) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::data

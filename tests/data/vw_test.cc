@@ -3,7 +3,7 @@
 #include "data/features/hashed.h"
 #include "tests/helpers/data_helpers.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 std::vector<Example> read(const std::string& text) {
@@ -83,4 +83,4 @@ TEST(Vw, SaysWhatIsWrongAndWhere) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::data

@@ -43,13 +43,13 @@ inline void ask(const Model& model, Predictor& predictor, const Features& x) {
 }
 
 // A few lines in the format that a layout speaks of; a table has the layout's own columns.
-inline std::string lines_for(const Layout& layout) {
+inline std::string lines_for(const data::Layout& layout) {
   switch (layout.format) {
-    case FileFormat::kSvmlight:
+    case data::FileFormat::kSvmlight:
       return "a 1:0.5 3:-2 70000:1\nb\n";
-    case FileFormat::kVw:
+    case data::FileFormat::kVw:
       return "1 |a x:0.5 y |b z\n |a x\n";
-    case FileFormat::kText:
+    case data::FileFormat::kText:
       return "a\tone two two three, f\xc3\xbcnf\nb\t\n";
     default:
       break;
@@ -63,8 +63,8 @@ inline std::string lines_for(const Layout& layout) {
   std::string names;
   std::string cells;
   std::string attributes = "@relation r\n";
-  for (const TableColumn& column : layout.columns) {
-    const bool nominal = column.role == TableColumn::Role::kNominal && !column.values.empty();
+  for (const data::TableColumn& column : layout.columns) {
+    const bool nominal = column.role == data::TableColumn::Role::kNominal && !column.values.empty();
     const std::string number = column.notation.decimal_comma ? "\"1,5" : "\"1.5";
     if (!names.empty()) names += separator;
     if (!cells.empty()) cells += separator;
@@ -73,8 +73,8 @@ inline std::string lines_for(const Layout& layout) {
         nominal ? quoted(column.values.back()) : number + (column.notation.percent ? " %\"" : "\"");
     attributes += "@attribute " + quoted(column.name) + " numeric\n";
   }
-  if (layout.format == FileFormat::kArff) return attributes + "@data\n" + cells + '\n';
-  return (layout.header == Header::kYes ? names + '\n' : "") + cells + '\n' + cells + '\n';
+  if (layout.format == data::FileFormat::kArff) return attributes + "@data\n" + cells + '\n';
+  return (layout.header == data::Header::kYes ? names + '\n' : "") + cells + '\n' + cells + '\n';
 }
 
 // Everything that is done with a model, on a few inputs. Only ect::Error may come out of it.
@@ -97,15 +97,15 @@ inline void ask_model(const Model& model) {
   demand(reduction.guarantee(true).find('\n') == std::string::npos);
   demand(reduction.guarantee(false).find('\n') == std::string::npos);
   // What it says of itself can be written and read again.
-  const Layout& layout = model.parts().layout;
-  About about;
-  Layout again;
+  const data::Layout& layout = model.parts().layout;
+  model::About about;
+  data::Layout again;
   const std::string json = about_json(model.parts().about, layout);
   read_about(json, about, again);
   demand(about_json(about, again) == json);
 
   const auto text = std::make_shared<const std::string>(lines_for(layout));
-  const std::unique_ptr<Reader> reader = open_reader(DataFile("lines", text), layout);
+  const std::unique_ptr<data::Reader> reader = open_reader(data::DataFile("lines", text), layout);
   for (Example example; reader->next(example);) {
     for (std::size_t i = 1; i < example.indices.size(); ++i) {
       demand(example.indices[i] > example.indices[i - 1]);

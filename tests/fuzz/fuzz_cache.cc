@@ -19,10 +19,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static ect::Labels classes;
   classes.add("one");
   classes.add("two");
-  const ect::CacheKey key{{1, 2, 3}, "svm", 1000, &classes};
+  const ect::data::CacheKey key{{1, 2, 3}, "svm", 1000, &classes};
   // The header and the trailer of a cache without examples.
   static const std::string empty = [&] {
-    ect::CacheWriter(path, key).commit({});
+    ect::data::CacheWriter(path, key).commit({});
     std::ifstream file(path, std::ios::binary);
     return std::string{std::istreambuf_iterator<char>(file), {}};
   }();

@@ -14,8 +14,8 @@ namespace {
 
 void read(const std::string& text) {
   try {
-    const ect::JournalContent content = ect::parse_journal(text, "journal");
-    if (content.bytes > 0) ect::replay(content, "journal");
+    const ect::selection::JournalContent content = ect::selection::parse_journal(text, "journal");
+    if (content.bytes > 0) ect::selection::replay(content, "journal");
   } catch (const ect::Error&) {
   }
 }
@@ -24,9 +24,9 @@ void read(const std::string& text) {
 std::string chained(std::string_view fields) {
   std::string text;
   std::string hash;
-  for (const std::string_view line : ect::split(fields, '\n')) {
+  for (const std::string_view line : ect::util::split(fields, '\n')) {
     const std::string object = "{" + std::string(line) + R"(,"prev":")" + hash + R"("})";
-    hash = ect::sha256_hex(object);
+    hash = ect::util::sha256_hex(object);
     text += object + '\n';
   }
   return text;

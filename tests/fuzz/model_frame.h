@@ -29,7 +29,7 @@ void put_number(std::string& bytes, std::size_t at, T number) {
 }
 
 inline std::uint32_t checksum_of_text(std::string_view text) {
-  return checksum_of(std::as_bytes(std::span(text)));
+  return util::checksum_of(std::as_bytes(std::span(text)));
 }
 
 inline constexpr std::size_t kFrameHeader = 64;

@@ -15,14 +15,14 @@ inline void parse_verdicts(std::string_view line) {
   const auto demand = [](bool kept) {
     if (!kept) __builtin_trap();
   };
-  const auto check = [&](const Answer& answer) {
+  const auto check = [&](const selection::Answer& answer) {
     demand(answer.verdict <= Verdict::kAbstain);
     demand(std::isfinite(answer.cost) && answer.cost >= 0);
-    demand(is_utf8(answer.note));
+    demand(util::is_utf8(answer.note));
   };
-  if (const auto verdict = parse_verdict(line)) check(*verdict);
-  const auto answer = parse_answer(line);
-  const auto any = parse_any_answer(line);
+  if (const auto verdict = selection::parse_verdict(line)) check(*verdict);
+  const auto answer = selection::parse_answer(line);
+  const auto any = selection::parse_any_answer(line);
   demand(answer.has_value() == any.has_value());
   if (!answer) return;
   check(answer->answer);
@@ -32,8 +32,8 @@ inline void parse_verdicts(std::string_view line) {
   demand(answer->answer.cost == any->answer.cost);
   if (answer->question) {
     std::string id;
-    append_id(id, *answer->question);
-    demand(parse_id(id) == answer->question);
+    selection::append_id(id, *answer->question);
+    demand(selection::parse_id(id) == answer->question);
   }
 }
 

@@ -24,9 +24,9 @@ struct ReadRecords {
   friend bool operator==(const ReadRecords&, const ReadRecords&) = default;
 };
 
-inline void read_records(Reader& reader, ReadRecords& read) {
+inline void read_records(data::Reader& reader, ReadRecords& read) {
   try {
-    std::optional<RecordError> refused;
+    std::optional<data::RecordError> refused;
     for (Example example; reader.next_record(example, refused);) {
       read.records.push_back(refused ? refused->what() : std::to_string(example.indices.size()));
     }
@@ -36,16 +36,16 @@ inline void read_records(Reader& reader, ReadRecords& read) {
 }
 
 // The records by one reader, which must be those of blocks of that size.
-inline ReadRecords records_of(const std::function<std::unique_ptr<Reader>()>& open,
+inline ReadRecords records_of(const std::function<std::unique_ptr<data::Reader>()>& open,
                               std::size_t block_size) {
   ReadRecords alone;
   read_records(*open(), alone);
   ReadRecords together;
-  const std::unique_ptr<Reader> whole = open();
-  const std::unique_ptr<Reader> blocks = whole->for_blocks();
+  const std::unique_ptr<data::Reader> whole = open();
+  const std::unique_ptr<data::Reader> blocks = whole->for_blocks();
   try {
-    for (Block block;
-         together.error.empty() && whole->cut(block, block_size, true) == Cut::kBlock;) {
+    for (data::Block block;
+         together.error.empty() && whole->cut(block, block_size, true) == util::Cut::kBlock;) {
       blocks->take(block);
       read_records(*blocks, together);
     }
@@ -60,11 +60,11 @@ inline ReadRecords records_of(const std::function<std::unique_ptr<Reader>()>& op
 // their contract or throws ect::Error; anything else is a defect.
 inline void read_bytes(const std::string& bytes) {
   const auto memory = std::make_shared<const std::string>(bytes);
-  const auto lines = [&] { return Lines(open_memory(memory, "bytes"), "bytes"); };
+  const auto lines = [&] { return data::Lines(util::open_memory(memory, "bytes"), "bytes"); };
   const auto demand = [](bool kept) {
     if (!kept) __builtin_trap();
   };
-  const auto drain = [&](Reader& reader) {
+  const auto drain = [&](data::Reader& reader) {
     for (Example example; reader.next(example);) {
       demand(example.indices.size() == example.values.size());
       const bool to_predict = !example.label && example.costs.empty();
@@ -85,7 +85,7 @@ inline void read_bytes(const std::string& bytes) {
   // Damaged packing may end the text within a record, of which one reader sees more than blocks do.
   const auto whole_lines = [&]() -> std::optional<std::size_t> {
     try {
-      Lines all = lines();
+      data::Lines all = lines();
       for (std::string_view line; all.next_unchecked(line);) {
       }
       return all.number();
@@ -93,7 +93,7 @@ inline void read_bytes(const std::string& bytes) {
       return std::nullopt;
     }
   }();
-  const auto read_each = [&](const Layout& layout, bool line_is_record) {
+  const auto read_each = [&](const data::Layout& layout, bool line_is_record) {
     if (!whole_lines) return;
     const ReadRecords read = records_of([&] { return open_reader(lines(), layout); }, 16);
     demand(!line_is_record || (read.error.empty() && read.records.size() == *whole_lines));
@@ -104,50 +104,51 @@ inline void read_bytes(const std::string& bytes) {
   }
   attempt([&] { learn_text_options(lines(), {}); });
   attempt([&] { drain(*vw_reader(lines(), 18)); });
-  for (const FileFormat format : {FileFormat::kSvmlight, FileFormat::kText, FileFormat::kVw}) {
-    Layout layout;
+  for (const data::FileFormat format :
+       {data::FileFormat::kSvmlight, data::FileFormat::kText, data::FileFormat::kVw}) {
+    data::Layout layout;
     layout.format = format;
-    read_each(layout, format != FileFormat::kSvmlight);  // which has comments
+    read_each(layout, format != data::FileFormat::kSvmlight);  // which has comments
   }
-  attempt([&] { read_types(*open_memory(memory, "bytes"), "bytes"); });
-  attempt([&] { read_labels(open_memory(memory, "bytes"), "bytes"); });
-  for (const FileFormat format : {FileFormat::kCsv, FileFormat::kArff}) {
+  attempt([&] { data::read_types(*util::open_memory(memory, "bytes"), "bytes"); });
+  attempt([&] { data::read_labels(util::open_memory(memory, "bytes"), "bytes"); });
+  for (const data::FileFormat format : {data::FileFormat::kCsv, data::FileFormat::kArff}) {
     const auto open = [&] {
-      return format == FileFormat::kCsv ? csv_records(lines()) : arff_records(lines());
+      return format == data::FileFormat::kCsv ? csv_records(lines()) : arff_records(lines());
     };
     std::vector<std::string> warnings;
-    attempt([&] { drain(*table_reader(open(), learn_columns(open, {}, &warnings))); });
-    for (const Header header : {Header::kYes, Header::kNo}) {
+    attempt([&] { drain(*table_reader(open(), data::learn_columns(open, {}, &warnings))); });
+    for (const data::Header header : {data::Header::kYes, data::Header::kNo}) {
       attempt([&] {
-        Layout layout;
+        data::Layout layout;
         layout.format = format;
         layout.header = header;
         const auto records =
-            format == FileFormat::kCsv ? csv_records(lines(), header) : arff_records(lines());
-        for (const Declared& column : records->columns()) {
-          TableColumn& numeric = layout.columns.emplace_back();
+            format == data::FileFormat::kCsv ? csv_records(lines(), header) : arff_records(lines());
+        for (const data::Declared& column : records->columns()) {
+          data::TableColumn& numeric = layout.columns.emplace_back();
           numeric.name = column.name;
-          numeric.role = TableColumn::Role::kNumeric;
+          numeric.role = data::TableColumn::Role::kNumeric;
         }
         read_each(layout, false);
       });
     }
     attempt([&] {
       std::istringstream in(bytes);
-      LoadOptions options;
+      data::LoadOptions options;
       options.format = format;
-      drain(*StreamFile("-", in, options, 16).reader());
+      drain(*data::StreamFile("-", in, options, 16).reader());
     });
-    attempt([&] { read_dataset(*table_reader(open(), learn_columns(open, {})), "bytes"); });
+    attempt([&] { read_dataset(*table_reader(open(), data::learn_columns(open, {})), "bytes"); });
   }
   // Without a header, and as whatever format the bytes seem to be.
-  for (const Header header : {Header::kNo, Header::kGuess}) {
+  for (const data::Header header : {data::Header::kNo, data::Header::kGuess}) {
     attempt([&] {
-      LoadOptions options;
+      data::LoadOptions options;
       options.header = header;
-      if (header == Header::kNo) options.format = FileFormat::kCsv;
+      if (header == data::Header::kNo) options.format = data::FileFormat::kCsv;
       std::vector<std::string> warnings;
-      const DataFile file("bytes", memory);
+      const data::DataFile file("bytes", memory);
       drain(*open_reader(file, learn_layout(file, options, &warnings)));
     });
   }

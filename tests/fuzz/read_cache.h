@@ -14,12 +14,12 @@ namespace ect {
 
 // Reads a cache through. Either it is refused (false), or its examples keep their contract;
 // anything else is a defect.
-inline bool read_cache(const std::string& path, const CacheKey& key) {
+inline bool read_cache(const std::string& path, const data::CacheKey& key) {
   const auto demand = [](bool kept) {
     if (!kept) __builtin_trap();
   };
   try {
-    CacheReader reader(path, key);
+    data::CacheReader reader(path, key);
     Example example;
     while (const std::optional<std::uint32_t> label = reader.next(example)) {
       demand(*label < key.classes->size());
@@ -43,7 +43,7 @@ inline void mend_cache(std::string& file) {
   constexpr std::size_t kBlock = 12;
   constexpr std::size_t kTrailer = 16;
   const auto sum = [&](std::size_t at, std::size_t size) {
-    return checksum_of(std::as_bytes(std::span(file).subspan(at, size)));
+    return util::checksum_of(std::as_bytes(std::span(file).subspan(at, size)));
   };
   const auto get = [&](std::size_t at, auto number) {
     std::memcpy(&number, file.data() + at, sizeof number);

@@ -71,9 +71,9 @@ struct FittedProblem {
 // A single problem, fitted by the learner of that name.
 inline FittedProblem fit_by(const std::string& learner, const Dataset& data,
                             const std::vector<BinaryExample>& examples,
-                            const LearnerOptions& options = {},
+                            const learners::LearnerOptions& options = {},
                             std::optional<std::vector<Attribute>> attributes = std::nullopt) {
-  const LearnerKind& kind = learner_named(learner);
+  const learners::LearnerKind& kind = learners::learner_named(learner);
   if (!attributes) attributes = numeric_attributes(kind.attributes ? data.features() : 0);
   const auto fit = kind.batch({1, data.features(), *attributes}, options);
   std::vector<float> margins(examples.size());
@@ -116,7 +116,7 @@ inline void expect_a_problem_of_one_side_is_answered_by_it(const std::string& le
 inline void expect_a_problem_of_nobody_has_no_opinion(const std::string& learner) {
   const Dataset data = noisy_line(20, 2, 0);
   const std::vector<Attribute> attributes = numeric_attributes(2);
-  const auto fit = learner_named(learner).batch({3, 2, attributes}, {});
+  const auto fit = learners::learner_named(learner).batch({3, 2, attributes}, {});
   fit->fit(0, data, {}, {});
   std::vector<float> margins(data.size());
   fit->fit(1, data, binary(data), margins);
@@ -159,7 +159,7 @@ inline void expect_models_do_not_depend_on_threads_nor_files(const std::string& 
     const Model loaded = model_of(bytes);
     loaded.verify();
     EXPECT_EQ(bytes_of(loaded), bytes);
-    const DataFile file(name, std::make_shared<const std::string>(text));
+    const data::DataFile file(name, std::make_shared<const std::string>(text));
     const auto reader = open_reader(file, loaded.parts().layout);
     for (Example example; reader->next(example);) {
       loaded.parts().preparation.apply(example);

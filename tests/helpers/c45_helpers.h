@@ -24,13 +24,13 @@ namespace ect {
 // The rows of a table with two classes, of which the first is the left side. Values as they are,
 // not scaled.
 struct BinaryTable {
-  Layout layout;
+  data::Layout layout;
   Dataset data;
   std::vector<Attribute> attributes;
   std::vector<BinaryExample> examples;
 
   BinaryTable(const std::string& name, const std::string& text) {
-    const DataFile file(name, std::make_shared<const std::string>(text));
+    const data::DataFile file(name, std::make_shared<const std::string>(text));
     layout = learn_layout(file, {});
     data = read_dataset(*open_reader(file, layout), name);
     attributes = attributes_of(layout, data.features());
@@ -39,27 +39,27 @@ struct BinaryTable {
     }
   }
 
-  std::vector<TreeNode> tree() const {
-    const auto learner = make_c45({1, data.features(), attributes}, {});
+  std::vector<learners::TreeNode> tree() const {
+    const auto learner = learners::make_c45({1, data.features(), attributes}, {});
     std::vector<float> margins(examples.size());
     learner->fit(0, data, examples, margins);
     const auto learnt = learner->learnt();
-    const auto nodes = dynamic_cast<const TreeClassifiers&>(*learnt).nodes(0);
+    const auto nodes = dynamic_cast<const learners::TreeClassifiers&>(*learnt).nodes(0);
     return {nodes.begin(), nodes.end()};
   }
 };
 
 // A line for each leaf, in the order of branches: the way to it, the weights of its sides.
-inline void describe(std::span<const TreeNode> tree, std::uint32_t at, const std::string& way,
-                     std::string& text) {
-  const TreeNode& node = tree[at];
+inline void describe(std::span<const learners::TreeNode> tree, std::uint32_t at,
+                     const std::string& way, std::string& text) {
+  const learners::TreeNode& node = tree[at];
   if (node.branches == 0) {
     text += fmt::format("{}: {:.4g} {:.4g}\n", way, node.left, node.right);
     return;
   }
   for (std::uint32_t i = 0; i < node.branches; ++i) {
     const std::string test =
-        node.kind == TreeNode::kNominal
+        node.kind == learners::TreeNode::kNominal
             ? fmt::format("f{}={}", node.feature, i)
             : fmt::format("f{}{}{:.6g}", node.feature, i == 0 ? "<=" : ">", node.threshold);
     describe(tree, node.first_child + i, way.empty() ? test : fmt::format("{} {}", way, test),
@@ -67,13 +67,13 @@ inline void describe(std::span<const TreeNode> tree, std::uint32_t at, const std
   }
 }
 
-inline std::string described(std::span<const TreeNode> tree) {
+inline std::string described(std::span<const learners::TreeNode> tree) {
   std::string text = "\n";
   describe(tree, 0, "", text);
   return text;
 }
 
-inline std::string described(const GrownTree& tree) { return described(lay_out(tree)); }
+inline std::string described(const learners::GrownTree& tree) { return described(lay_out(tree)); }
 
 // Numeric attributes that may be missing, one that is 0 where it is absent, and nominal ones; the
 // side depends on some of them, and on chance.
@@ -107,10 +107,10 @@ struct RandomProblem {
     }
   }
 
-  std::vector<TreeNode> tree(std::span<const BinaryExample> of) const {
-    const AttributeMap map(attributes);
-    const TreeProblem problem(map, data, of);
-    GrownTree grown = grow_tree(problem);
+  std::vector<learners::TreeNode> tree(std::span<const BinaryExample> of) const {
+    const learners::AttributeMap map(attributes);
+    const learners::TreeProblem problem(map, data, of);
+    learners::GrownTree grown = grow_tree(problem);
     collapse_tree(grown);
     prune_tree(grown, problem);
     return lay_out(grown);

@@ -16,18 +16,19 @@ namespace ect {
 inline constexpr float kInfinity = std::numeric_limits<float>::infinity();
 inline constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 
-inline std::vector<Contender> gathered(const Schedule& schedule, const Classifiers& classifiers,
-                                       std::uint32_t most, double least_share = 0.01) {
-  Contenders beam;
+inline std::vector<reductions::Contender> gathered(const Schedule& schedule,
+                                                   const Classifiers& classifiers,
+                                                   std::uint32_t most, double least_share = 0.01) {
+  reductions::Contenders beam;
   std::uint64_t questions = 0;
-  const std::span<const Contender> found =
+  const std::span<const reductions::Contender> found =
       beam.gather(schedule, classifiers, {}, {most, least_share}, questions);
   return {found.begin(), found.end()};
 }
 
-inline bool among(const std::vector<Contender>& contenders, std::uint32_t label) {
+inline bool among(const std::vector<reductions::Contender>& contenders, std::uint32_t label) {
   return std::any_of(contenders.begin(), contenders.end(),
-                     [&](const Contender& item) { return item.label == label; });
+                     [&](const reductions::Contender& item) { return item.label == label; });
 }
 
 inline Player plain_winner(const Schedule& schedule, const std::vector<float>& margins) {

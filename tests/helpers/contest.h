@@ -16,8 +16,9 @@
 
 namespace ect {
 
-inline constexpr FinalsRule kFinalsRules[] = {FinalsRule::kPaths, FinalsRule::kWins,
-                                              FinalsRule::kPairs, FinalsRule::kScorers};
+inline constexpr reductions::FinalsRule kFinalsRules[] = {
+    reductions::FinalsRule::kPaths, reductions::FinalsRule::kWins, reductions::FinalsRule::kPairs,
+    reductions::FinalsRule::kScorers};
 
 // A margin for each problem and input, drawn by their numbers; inputs are their only feature. A
 // problem keeps its number wherever it is moved to.
@@ -103,7 +104,7 @@ inline Dataset rows_in_turn(std::uint32_t labels, std::uint32_t rows) {
 
 // A contested reduction, and the learner that it was fitted by.
 struct FittedContest {
-  FittedContest(Random& random, std::optional<FinalsRule> rule, double size,
+  FittedContest(Random& random, std::optional<reductions::FinalsRule> rule, double size,
                 bool out_of_fold = false, std::uint32_t most_labels = 12, unsigned threads = 1)
       : labels(static_cast<std::uint32_t>(2 + random.below(most_labels - 1))),
         contenders(static_cast<std::uint32_t>(2 + random.below(4))),
@@ -111,8 +112,9 @@ struct FittedContest {
                                   static_cast<std::uint32_t>(1 + random.below(3)))),
         data(rows_in_turn(labels, static_cast<std::uint32_t>(labels * (1 + random.below(4))))),
         learner(schedule.matches(), size, random.next(), out_of_fold) {
-    const ContestedReduction unsettled(TournamentReduction(schedule, Routing::kFiltered),
-                                       contenders, rule);
+    const reductions::ContestedReduction unsettled(
+        reductions::TournamentReduction(schedule, reductions::Routing::kFiltered), contenders,
+        rule);
     fitted = unsettled.fit_and_settle(learner, data, all_rows(data), false, threads, nullptr);
     settled = fitted.settled.get();
   }

@@ -11,11 +11,11 @@
 // Texts as files, and what readers make of them.
 namespace ect {
 
-inline Lines lines_of(const std::string& text) {
-  return {open_memory(std::make_shared<const std::string>(text), "file"), "file"};
+inline data::Lines lines_of(const std::string& text) {
+  return {util::open_memory(std::make_shared<const std::string>(text), "file"), "file"};
 }
 
-inline std::vector<Example> all_examples(Reader& reader) {
+inline std::vector<Example> all_examples(data::Reader& reader) {
   std::vector<Example> examples;
   for (Example example; reader.next(example);) examples.push_back(example);
   return examples;

@@ -16,10 +16,10 @@ namespace ect {
 using Laws = std::vector<std::vector<double>>;
 
 // An input for each law; all as likely, or with the given probabilities.
-inline Known known_inputs(const Laws& laws, const std::vector<double>& probabilities = {}) {
-  Known known{static_cast<std::uint32_t>(laws.front().size()), {}};
+inline regret::Known known_inputs(const Laws& laws, const std::vector<double>& probabilities = {}) {
+  regret::Known known{static_cast<std::uint32_t>(laws.front().size()), {}};
   for (std::size_t x = 0; x < laws.size(); ++x) {
-    KnownInput input;
+    regret::KnownInput input;
     input.probability =
         probabilities.empty() ? 1 / static_cast<double>(laws.size()) : probabilities[x];
     input.labels = laws[x];
@@ -29,8 +29,9 @@ inline Known known_inputs(const Laws& laws, const std::vector<double>& probabili
 }
 
 // One input with these cost vectors, each as likely.
-inline KnownInput cost_input(std::vector<std::vector<float>> vectors, double probability = 1) {
-  KnownInput input;
+inline regret::KnownInput cost_input(std::vector<std::vector<float>> vectors,
+                                     double probability = 1) {
+  regret::KnownInput input;
   input.probability = probability;
   for (std::vector<float>& costs : vectors) {
     input.costs.push_back({1 / static_cast<double>(vectors.size()), std::move(costs)});
@@ -39,9 +40,10 @@ inline KnownInput cost_input(std::vector<std::vector<float>> vectors, double pro
 }
 
 // Labels meet as they are numbered.
-inline std::unique_ptr<Reduction> listed_reduction(const ReductionKind& kind, std::uint32_t classes,
+inline std::unique_ptr<Reduction> listed_reduction(const reductions::ReductionKind& kind,
+                                                   std::uint32_t classes,
                                                    std::uint32_t eliminations = 1) {
-  ReductionPlan plan;
+  reductions::ReductionPlan plan;
   plan.classes = classes;
   plan.eliminations = eliminations;
   plan.seeding = Seeding::listed(classes);

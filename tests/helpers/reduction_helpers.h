@@ -15,8 +15,8 @@
 // Reductions by name, and what to ask them.
 namespace ect {
 
-inline ReductionPlan plan_for(std::uint32_t classes, std::uint64_t seed = 1) {
-  ReductionPlan plan;
+inline reductions::ReductionPlan plan_for(std::uint32_t classes, std::uint64_t seed = 1) {
+  reductions::ReductionPlan plan;
   plan.classes = classes;
   plan.seeding = Seeding::random(classes, seed);
   plan.seed = seed;
@@ -25,7 +25,7 @@ inline ReductionPlan plan_for(std::uint32_t classes, std::uint64_t seed = 1) {
 
 inline std::unique_ptr<Reduction> made(std::string_view name, std::uint32_t classes,
                                        std::uint64_t seed = 1) {
-  return reduction_named(name).make(plan_for(classes, seed));
+  return reductions::reduction_named(name).make(plan_for(classes, seed));
 }
 
 inline std::vector<float> random_margins(std::uint32_t problems, Random& random) {

@@ -22,8 +22,8 @@ inline Verdict drawn_verdict(const Question& question) {
   return static_cast<Verdict>(Random(question.seed).below(4));
 }
 
-inline std::vector<Item> lettered_items(std::size_t count) {
-  std::vector<Item> items;
+inline std::vector<selection::Item> lettered_items(std::size_t count) {
+  std::vector<selection::Item> items;
   for (std::size_t i = 0; i < count; ++i) {
     const std::string id = fmt::format("item {}", i);
     items.push_back({id, id, fmt::format(R"({{"id":"{}","text":"{}"}})", id, id)});

@@ -52,12 +52,12 @@ inline std::string small_svm() {
 
 // A file of that name, read as `ect train` would.
 struct ReadFile {
-  Layout layout;
+  data::Layout layout;
   Dataset data;
 };
 inline ReadFile read_text(const std::string& name, const std::string& text) {
-  const DataFile file(name, std::make_shared<const std::string>(text));
-  Layout layout = learn_layout(file, {});
+  const data::DataFile file(name, std::make_shared<const std::string>(text));
+  data::Layout layout = learn_layout(file, {});
   Dataset data = read_dataset(*open_reader(file, layout), name);
   return {std::move(layout), std::move(data)};
 }
@@ -66,7 +66,8 @@ inline ReadFile read_text(const std::string& name, const std::string& text) {
 inline Model learnt(const std::string& name, const std::string& text,
                     const TrainOptions& options = {}) {
   ReadFile file = read_text(name, text);
-  return train(std::move(file.data), std::move(file.layout), name, parse_options(options), nullptr)
+  return train(std::move(file.data), std::move(file.layout), name, model::parse_options(options),
+               nullptr)
       .model;
 }
 

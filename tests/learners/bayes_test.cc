@@ -12,7 +12,7 @@
 #include "learners/compose.h"
 #include "tests/helpers/batch_learners.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 using Row = std::vector<std::pair<std::uint32_t, float>>;
@@ -288,4 +288,4 @@ TEST(Quadratic, WhateverTheBytesAreAskingIsHarmless) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::learners

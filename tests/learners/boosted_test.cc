@@ -17,7 +17,7 @@
 #include "tests/helpers/batch_learners.h"
 #include "tests/helpers/data_helpers.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 // Feature 3 below 0.5? The leaf -1, else 1. An example without it goes where it is told.
@@ -228,4 +228,4 @@ TEST(Boosted, VastFeatureNumbersCostNoMemory) {
 #endif  // ECT_HAVE_XGBOOST
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::learners

@@ -11,7 +11,7 @@
 
 #include "tests/helpers/c45_helpers.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 double bits(const std::vector<double>& weights) {
@@ -250,4 +250,4 @@ TEST(C45Split, AmongManyExamplesABranchNeedsATwentiethAndAtMost25) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::learners

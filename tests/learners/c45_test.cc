@@ -11,7 +11,7 @@
 #include "tests/helpers/model_helpers.h"
 #include "tests/helpers/small_models.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 // Quinlan's Saturday mornings. Features: outlook 0 to 2, temperature 3, humidity 4, windy 5 and 6.
@@ -122,7 +122,7 @@ TEST(C45, AFarOutlierDoesNotBlurTheOtherValues) {
     text += std::to_string(i / 200.0) + (i < 60 ? ",a\n" : i < 120 ? ",b\n" : ",c\n");
   }
   for (int i = 0; i < 6; ++i) text += "999999999,a\n";
-  const DataFile file("outlier.csv", std::make_shared<const std::string>(text));
+  const data::DataFile file("outlier.csv", std::make_shared<const std::string>(text));
   const Dataset data = read_dataset(*open_reader(file, learn_layout(file, {})), "outlier.csv");
   TrainOptions options;
   options.learner = "c45";
@@ -251,7 +251,7 @@ TEST(C45, AModelIsTheSameForAllThreadsAndAfterItsFile) {
     EXPECT_EQ(bytes, bytes_of(learnt(name, text, options)));
     const Model loaded = model_of(bytes);
     loaded.verify();
-    const DataFile file(name, std::make_shared<const std::string>(text));
+    const data::DataFile file(name, std::make_shared<const std::string>(text));
     const Dataset data = read_dataset(*open_reader(file, model.parts().layout), name);
     EXPECT_LT(error_on(model, data), 0.2);
     Predictor one(model);
@@ -272,4 +272,4 @@ TEST(C45, HashedFeaturesAreRefusedWithAReason) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::learners

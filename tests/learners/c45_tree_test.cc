@@ -12,7 +12,7 @@
 #include "tests/helpers/data_helpers.h"
 #include "util/checksum.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 constexpr auto kNumeric = TreeNode::kNumeric;
@@ -181,4 +181,4 @@ TEST(C45Tree, FlippedBitsAreFoundByTheChecksum) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::learners

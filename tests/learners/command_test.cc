@@ -99,7 +99,7 @@ TEST_F(Command, LearnsIsKeptAndPredicts) {
 }
 
 TEST_F(Command, GoesWithEveryReductionAndIsToldWhoStandsWhere) {
-  for (const ReductionKind& kind : reductions()) {
+  for (const reductions::ReductionKind& kind : reductions::reduction_kinds()) {
     const std::string model = learn("good", {"--reduction", std::string(kind.name)});
     for (const Json& said : requests()) {
       if (said["do"] != "fit") continue;
@@ -291,7 +291,7 @@ TEST_F(Command, TheExampleInPythonLearns) {
 }  // namespace
 }  // namespace ect::cli
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 TEST(CommandClassifiers, BytesThatNoProgramGaveAreDamage) {
@@ -316,8 +316,8 @@ TEST(CommandClassifiers, BytesThatNoProgramGaveAreDamage) {
 TEST(LabelsOfSides, AreThoseThatCanComeThere) {
   const Schedule schedule = error_correcting(5, 2);
   const std::vector<std::string> names{"0", "1", "2", "3", "4"};
-  const TournamentReduction reduction(schedule, Routing::kFiltered);
-  const auto sides = labels_of_sides(reduction, names);
+  const reductions::TournamentReduction reduction(schedule, reductions::Routing::kFiltered);
+  const auto sides = model::labels_of_sides(reduction, names);
   std::vector<std::array<std::set<std::string>, 2>> came(schedule.matches());
   Random random(1);
   for (int trial = 0; trial < 3000; ++trial) {
@@ -345,4 +345,4 @@ TEST(LabelsOfSides, AreThoseThatCanComeThere) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::learners

@@ -16,7 +16,7 @@
 #include "tests/helpers/learner_mocks.h"
 #include "tests/helpers/small_models.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 // Rows 0, 1, ... of one feature each, the row's own number, all of one label with many examples.
@@ -344,8 +344,9 @@ TEST(Compose, ModelsDoNotDependOnThreadsAndComeBackFromTheirBytes) {
 }
 
 }  // namespace
+}  // namespace ect::learners
 
-namespace cli {
+namespace ect::cli {
 namespace {
 
 class ComposeCli : public LearnCli {};
@@ -372,5 +373,4 @@ TEST_F(ComposeCli, OnlineLearnersTakeWeightsAsTheyAre) {
 }
 
 }  // namespace
-}  // namespace cli
-}  // namespace ect
+}  // namespace ect::cli

@@ -18,7 +18,7 @@
 #include "tests/helpers/reduction_helpers.h"
 #include "tests/helpers/small_models.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 // The classifiers from one number on.
@@ -48,18 +48,19 @@ class Counted final : public Classifiers {
 };
 
 std::unique_ptr<Reduction> member(std::uint32_t labels, std::uint32_t tree, bool contested) {
-  ReductionPlan plan = plan_for(labels, 100 + tree);
+  reductions::ReductionPlan plan = plan_for(labels, 100 + tree);
   plan.eliminations = 1 + tree % 2;
   plan.contested = contested;
-  return reduction_named("ect").make(plan);
+  return reductions::reduction_named("ect").make(plan);
 }
 
-EnsembleReduction ensemble_of(std::uint32_t labels, std::uint32_t trees, bool contested) {
+reductions::EnsembleReduction ensemble_of(std::uint32_t labels, std::uint32_t trees,
+                                          bool contested) {
   std::vector<std::unique_ptr<Reduction>> members;
   for (std::uint32_t tree = 0; tree < trees; ++tree) {
     members.push_back(member(labels, tree, contested));
   }
-  return EnsembleReduction(std::move(members));
+  return reductions::EnsembleReduction(std::move(members));
 }
 
 TEST(Ensemble, ItsProbabilitiesAreTheMeanOfItsMembers) {
@@ -67,7 +68,7 @@ TEST(Ensemble, ItsProbabilitiesAreTheMeanOfItsMembers) {
   for (int round = 0; round < 50; ++round) {
     const auto labels = static_cast<std::uint32_t>(2 + random.below(12));
     const auto trees = static_cast<std::uint32_t>(1 + random.below(4));
-    const EnsembleReduction ensemble = ensemble_of(labels, trees, false);
+    const reductions::EnsembleReduction ensemble = ensemble_of(labels, trees, false);
     const FixedClassifiers classifiers(random_margins(ensemble.problems(), random));
     std::vector<double> mean(labels);
     std::uint32_t first = 0;
@@ -109,7 +110,7 @@ TEST(Ensemble, ItsProbabilitiesAreTheMeanOfItsMembers) {
 
 TEST(Ensemble, AloneItIsItsMember) {
   Random random(2);
-  const EnsembleReduction ensemble = ensemble_of(9, 1, false);
+  const reductions::EnsembleReduction ensemble = ensemble_of(9, 1, false);
   const auto one = member(9, 0, false);
   for (int round = 0; round < 50; ++round) {
     const FixedClassifiers classifiers(random_margins(one->problems(), random));
@@ -140,7 +141,7 @@ Dataset noisy_clusters(std::uint32_t labels, std::uint32_t rows, std::uint64_t s
 TEST(Ensemble, MembersLearnAsTheyWouldAlone) {
   const Dataset data = noisy_clusters(7, 30);
   for (const bool contested : {false, true}) {
-    const EnsembleReduction ensemble = ensemble_of(7, 3, contested);
+    const reductions::EnsembleReduction ensemble = ensemble_of(7, 3, contested);
     const LearnerKind& kind = learner_named("bayes");  // which draws nothing by a problem's number
     const std::vector<Attribute> attributes = numeric_attributes(data.features());
     const auto learner = kind.batch({ensemble.problems(), data.features(), attributes}, {});
@@ -181,9 +182,9 @@ TEST(Ensemble, MembersLearnAsTheyWouldAlone) {
       EXPECT_NEAR(sum, 1, 1e-6);
     }
     // Loaded, it answers the same.
-    const ReductionKind& ect = reduction_named("ect");
-    const auto loaded =
-        EnsembleReduction::load(settled.stored(), contested ? ect.load_contested : ect.load, 7);
+    const reductions::ReductionKind& ect = reductions::reduction_named("ect");
+    const auto loaded = reductions::EnsembleReduction::load(
+        settled.stored(), contested ? ect.load_contested : ect.load, 7);
     EXPECT_EQ(loaded->stored(), settled.stored());
     for (std::uint32_t row = 0; row < data.size(); ++row) {
       std::uint64_t before = 0;
@@ -218,10 +219,10 @@ TEST(Ensemble, TheBytesDoNotDependOnThreads) {
 }
 
 TEST(Ensemble, WordsThatCannotBeOneAreRefused) {
-  const EnsembleReduction ensemble = ensemble_of(4, 3, false);
+  const reductions::EnsembleReduction ensemble = ensemble_of(4, 3, false);
   const std::vector<std::uint32_t> good = ensemble.stored();
   const auto load = [](const std::vector<std::uint32_t>& words) {
-    return EnsembleReduction::load(words, reduction_named("ect").load, 4);
+    return reductions::EnsembleReduction::load(words, reductions::reduction_named("ect").load, 4);
   };
   ASSERT_EQ(load(good)->stored(), good);
   for (std::size_t size = 0; size < good.size(); ++size) {
@@ -244,4 +245,4 @@ TEST(Ensemble, WordsThatCannotBeOneAreRefused) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::learners

@@ -11,7 +11,7 @@
 #include "learners/linear/linear.h"
 #include "learners/linear/logistic_newton.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 constexpr std::uint32_t kFeatures = 70;
@@ -123,4 +123,4 @@ TEST(FullRows, AreAskedAsSparseOnesAre) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::learners

@@ -8,7 +8,7 @@
 #include "learners/linear/dual_descent.h"
 #include "tests/helpers/batch_learners.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 double objective(const DualDescent& fit, const std::vector<BinaryExample>& examples,
@@ -248,4 +248,4 @@ TEST(Hinge, IsReproducible) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::learners

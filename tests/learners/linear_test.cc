@@ -16,7 +16,7 @@
 #include "tests/helpers/data_helpers.h"
 #include "util/checksum.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 using Row = std::map<std::uint32_t, float>;
@@ -225,7 +225,7 @@ TEST(Linear, ATableWithoutAnEmptyPlaceEndsTheSearch) {
     const WeightPlace place{7, 1.0F};
     std::memcpy(bytes.bytes().data() + block.offset + 8 * std::size_t{i}, &place, sizeof place);
   }
-  block.checksum = checksum_of(bytes.bytes().subspan(block.offset, block.bytes()));
+  block.checksum = util::checksum_of(bytes.bytes().subspan(block.offset, block.bytes()));
   const LinearClassifiers classifiers = bytes.open(Verify::kNow);
   EXPECT_EQ(classifiers.margin(2, Input({{8, 1.0F}}).features()), 1.0F);
   EXPECT_EQ(classifiers.margin(2, Input({{7, 1.0F}}).features()), 2.0F);
@@ -246,4 +246,4 @@ TEST(Linear, WeightsThatAreNoNumbersGiveProbabilitiesAllTheSame) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::learners

@@ -12,7 +12,7 @@
 #include "learners/linear/logistic_newton.h"
 #include "tests/helpers/batch_learners.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 // The weights by feature and the bias last, to the last digit.
@@ -260,4 +260,4 @@ TEST(LogisticBatch, VastFeatureNumbersCostNoMemory) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::learners

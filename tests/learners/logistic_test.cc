@@ -6,7 +6,7 @@
 #include "ect/random.h"
 #include "learners/learners.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 struct Row {
@@ -269,4 +269,4 @@ TEST(Logistic, ExamplesOfNoWeightChangeNothing) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::learners

@@ -13,7 +13,7 @@
 #include "learners/linear/linear.h"
 #include "learners/linear/packed_classifiers.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 // Classifiers of which some have many weights, some few, some none.
@@ -226,4 +226,4 @@ TEST(Packed, DamagedBodiesAreNoticed) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::learners

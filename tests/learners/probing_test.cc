@@ -10,7 +10,7 @@
 #include "learners/compose.h"
 #include "tests/helpers/learner_mocks.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 Dataset alike(std::uint32_t size) { return one_example_a_label(std::vector<float>(size, 1), true); }
@@ -112,4 +112,4 @@ TEST(Probing, HingeUnderProbingFindsKnownProbabilities) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::learners

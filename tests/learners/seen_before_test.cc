@@ -4,7 +4,7 @@
 
 #include "ect/random.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 constexpr std::uint32_t kRoom = 1000;
@@ -47,17 +47,17 @@ TEST(SeenBefore, ForgetsWhatIsLongAgo) {
 TEST(SeenBefore, GoesOnFromACheckpoint) {
   SeenBefore seen;
   for (std::uint32_t feature = 0; feature < kRoom; ++feature) seen.again(feature, kRoom);
-  ByteWriter writer;
+  util::ByteWriter writer;
   seen.save(writer);
   SeenBefore restored;
-  ByteReader reader(writer.bytes(), "it");
+  util::ByteReader reader(writer.bytes(), "it");
   ASSERT_TRUE(restored.restore(reader, kRoom));
   for (std::uint32_t feature = 0; feature < 10 * kRoom; feature += 7) {
     EXPECT_EQ(restored.again(feature, kRoom), seen.again(feature, kRoom)) << feature;
   }
-  ByteReader other(writer.bytes(), "it");
+  util::ByteReader other(writer.bytes(), "it");
   EXPECT_FALSE(SeenBefore().restore(other, kRoom + 4));  // of another size
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::learners

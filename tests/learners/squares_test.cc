@@ -10,7 +10,7 @@
 #include "tests/helpers/batch_learners.h"
 #include "tests/helpers/reduction_helpers.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 using Matrix = std::vector<std::vector<double>>;
@@ -237,7 +237,7 @@ TEST(Squares, PackedAndCompactModelsAnswerAlike) {
   EXPECT_LT(bytes_of(compact).size(), bytes_of(plain).size());
   Predictor exact(plain);
   Predictor rounded(compact);
-  const DataFile file("c.svm", std::make_shared<const std::string>(small_svm()));
+  const data::DataFile file("c.svm", std::make_shared<const std::string>(small_svm()));
   const auto reader = open_reader(file, plain.parts().layout);
   for (Example example; reader->next(example);) {
     const std::uint32_t label = exact.predict(example.features());
@@ -273,4 +273,4 @@ TEST(Squares, MakeOneVsAllConsistent) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::learners

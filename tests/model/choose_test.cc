@@ -17,7 +17,7 @@
 #include "tests/helpers/model_helpers.h"
 #include "tests/helpers/small_models.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 // Two numbers an example, from a place that tells its label, or does not.
@@ -46,14 +46,14 @@ std::string by_line(double x, double y, Random& random) {
   return (x + 0.5 * y > 0.1) != random.chance(0.1) ? "up" : "down";
 }
 
-Layout svm() {
-  Layout layout;
-  layout.format = FileFormat::kSvmlight;
+data::Layout svm() {
+  data::Layout layout;
+  layout.format = data::FileFormat::kSvmlight;
   return layout;
 }
 
 std::vector<Recipe> ways_of(const TrainOptions& options, const Dataset& data,
-                            const Layout& layout = svm()) {
+                            const data::Layout& layout = svm()) {
   return ways_to_learn(parse_options(options), data, layout);
 }
 
@@ -137,10 +137,10 @@ TEST(WaysToLearn, OneWhereNothingIsLeftOpen) {
 }
 
 TEST(WaysToLearn, TextIsNotExpanded) {
-  Layout text;
-  text.format = FileFormat::kText;
+  data::Layout text;
+  text.format = data::FileFormat::kText;
   for (const Recipe& way : ways_of({}, points(50, by_line), text)) {
-    EXPECT_EQ(way.expand.kind, Expansion::Kind::kNone);
+    EXPECT_EQ(way.expand.kind, data::Expansion::Kind::kNone);
   }
 }
 
@@ -161,7 +161,7 @@ TEST(ChooseWay, WhatNoLineTellsApartIsExpanded) {
   for (const auto& label_of : {by_quarter, by_ring}) {
     const Dataset data = points(400, label_of);
     const Choice choice = chosen(data);
-    EXPECT_NE(choice.way.expand.kind, Expansion::Kind::kNone);
+    EXPECT_NE(choice.way.expand.kind, data::Expansion::Kind::kNone);
     ASSERT_GE(choice.tried.size(), 3U);
     EXPECT_NE(choice.tried.front().what.find(expand_name(choice.way.expand)), std::string::npos);
     EXPECT_LT(choice.tried.front().error, 0.1);
@@ -178,7 +178,7 @@ TEST(ChooseWay, WhereALineIsAllThereIsTheSimplestIsKept) {
   const Dataset data = points(400, by_line);
   const std::vector<Recipe> ways = ways_of({}, data);
   const Choice choice = chosen(data);
-  EXPECT_EQ(choice.way.expand.kind, Expansion::Kind::kNone);
+  EXPECT_EQ(choice.way.expand.kind, data::Expansion::Kind::kNone);
   EXPECT_TRUE(choice.way.learner == ways.front().learner);
   ASSERT_EQ(choice.tried.size(), ways.size());
   for (std::size_t i = 2; i < choice.tried.size(); ++i) {
@@ -190,7 +190,7 @@ TEST(ChooseWay, WhatWasSaidIsNotTried) {
   TrainOptions options;
   options.expand = "none";
   const Choice choice = chosen(points(300, by_ring), options);
-  EXPECT_EQ(choice.way.expand.kind, Expansion::Kind::kNone);
+  EXPECT_EQ(choice.way.expand.kind, data::Expansion::Kind::kNone);
   options.fast = true;
   EXPECT_TRUE(chosen(points(300, by_ring), options).tried.empty());
 }
@@ -252,10 +252,10 @@ TEST(ChooseWay, ExamplesWithoutWeightAreNoExamples) {
   example.values = {0, 0};
   for (int i = 0; i < 50; ++i) data.add(example);
   const Choice with = chosen(data);
-  EXPECT_EQ(with.way.expand.kind, Expansion::Kind::kNone);
+  EXPECT_EQ(with.way.expand.kind, data::Expansion::Kind::kNone);
   const Model model = train(std::move(data), TrainOptions());
   EXPECT_EQ(model.parts().about.examples, 100U);
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::model

@@ -13,17 +13,17 @@
 #include "model/train.h"
 #include "tests/helpers/data_helpers.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 Dataset drawn(std::uint32_t classes, std::uint64_t part, std::size_t size) {
-  SynthOptions options;
+  data::SynthOptions options;
   options.classes = classes;
-  const Distribution distribution(options);
+  const data::Distribution distribution(options);
   Dataset data;
   for (std::uint32_t label = 0; label < classes; ++label) data.add_label(std::to_string(label));
   Random random = distribution.part(part);
-  Distribution::Drawn example;
+  data::Distribution::Drawn example;
   for (std::size_t i = 0; i < size; ++i) {
     distribution.draw(random, example);
     data.add(example.example);
@@ -33,8 +33,8 @@ Dataset drawn(std::uint32_t classes, std::uint64_t part, std::size_t size) {
 
 std::vector<CompareData> two_data_sets() {
   std::vector<CompareData> data;
-  data.push_back({"small", Layout(), drawn(5, 1, 120), std::nullopt});
-  data.push_back({"pair", Layout(), drawn(7, 1, 200), drawn(7, 2, 90)});
+  data.push_back({"small", data::Layout(), drawn(5, 1, 120), std::nullopt});
+  data.push_back({"pair", data::Layout(), drawn(7, 1, 200), drawn(7, 2, 90)});
   return data;
 }
 
@@ -65,7 +65,7 @@ TEST(Compare, IsWhatTrainingOnEachSplitByHandGives) {
     for (std::size_t m = 0; m < comparison.methods.size(); ++m) {
       ASSERT_EQ(comparison.data[d].scores[m].errors.size(), 3U);
       for (std::uint32_t s = 0; s < 3; ++s) {
-        const Split split = compare_split(data[d], options, s);
+        const data::Split split = compare_split(data[d], options, s);
         TrainOptions how;
         how.reduction = comparison.methods[m].reduction;
         how.eliminations = comparison.methods[m].eliminations;
@@ -96,14 +96,14 @@ TEST(Compare, DoesNotDependOnThreadsNorOnTheOtherMethodsAndData) {
   EXPECT_EQ(results(one), results(compare(data, all_methods(), options)));
 
   std::vector<CompareData> alone;
-  alone.push_back({"pair", Layout(), drawn(7, 1, 200), drawn(7, 2, 90)});
+  alone.push_back({"pair", data::Layout(), drawn(7, 1, 200), drawn(7, 2, 90)});
   const Comparison other = compare(alone, make_methods({"ect:3"}, {"logistic"}), options);
   EXPECT_EQ(other.data[0].scores[0].errors, one.data[1].scores[5].errors);
 }
 
 TEST(Compare, FoldsTestEveryExampleOnce) {
   std::vector<CompareData> data;
-  data.push_back({"small", Layout(), drawn(5, 1, 103), std::nullopt});
+  data.push_back({"small", data::Layout(), drawn(5, 1, 103), std::nullopt});
   CompareOptions options;
   options.folds = 4;
   std::vector<int> tested(103, 0);
@@ -185,8 +185,8 @@ TEST(Compare, AMethodIsNotToldWhatItHasNoUseFor) {
 // Those that are trained once are those that learn the same with every seed.
 TEST(Compare, WhatDrawsNothingIsTrainedOnceWithATestSet) {
   std::vector<CompareData> data;
-  data.push_back({"pair", Layout(), drawn(4, 1, 120), drawn(4, 2, 90)});
-  data.push_back({"split", Layout(), drawn(4, 1, 120), std::nullopt});
+  data.push_back({"pair", data::Layout(), drawn(4, 1, 120), drawn(4, 2, 90)});
+  data.push_back({"split", data::Layout(), drawn(4, 1, 120), std::nullopt});
   CompareOptions options;
   options.splits = 3;
   const std::vector<Method> methods =
@@ -245,7 +245,7 @@ TEST(Compare, RefusesWhatMeansNothing) {
     return error_of([&] { compare(data, make_methods({"tree"}, {}), options); });
   };
   std::vector<CompareData> data;
-  data.push_back({"tiny", Layout(), drawn(3, 1, 4), std::nullopt});
+  data.push_back({"tiny", data::Layout(), drawn(3, 1, 4), std::nullopt});
   CompareOptions options;
   options.folds = 5;
   EXPECT_EQ(refused(data, options), "tiny: 4 examples cannot be split into 5 parts");
@@ -376,7 +376,7 @@ TEST(Compare, MeasuresCostsOnTheTestParts) {
     rows.push_back({x, 2, 7});
   }
   std::vector<CompareData> data;
-  data.push_back({"costs", Layout(), with_costs(rows), std::nullopt});
+  data.push_back({"costs", data::Layout(), with_costs(rows), std::nullopt});
   CompareOptions options;
   options.splits = 4;
   options.costs = true;
@@ -388,4 +388,4 @@ TEST(Compare, MeasuresCostsOnTheTestParts) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::model

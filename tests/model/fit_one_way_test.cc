@@ -13,7 +13,7 @@
 #include "model/train_options.h"
 #include "tests/helpers/small_models.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 std::string fitted(const Recipe& recipe, const std::string& name, const std::string& text) {
@@ -71,7 +71,7 @@ TEST(FitOneWay, ATrialFitsExactlyWhatWouldBeKept) {
       EXPECT_EQ(fitted(tried, name, text), bytes_of(learnt(name, text, said(way))));
       // Where the rule is said, that one.
       if (!way.finals.contested) continue;
-      way.finals.rule = FinalsRule::kWins;
+      way.finals.rule = reductions::FinalsRule::kWins;
       EXPECT_TRUE(as_tried(way, file.data, file.layout).finals == way.finals);
       EXPECT_EQ(fitted(as_tried(way, file.data, file.layout), name, text), fitted(way, name, text));
     }
@@ -79,4 +79,4 @@ TEST(FitOneWay, ATrialFitsExactlyWhatWouldBeKept) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::model

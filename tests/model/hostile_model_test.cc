@@ -13,7 +13,7 @@
 #include "tests/helpers/data_helpers.h"
 #include "tests/helpers/small_models.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 std::string good_file() {
@@ -100,7 +100,7 @@ void spoil_words(const ModelFrame& good) {
 }
 
 TEST(HostileModel, WhatEveryReductionNeedsMayBeAnything) {
-  for (const ReductionKind& kind : reductions()) {
+  for (const reductions::ReductionKind& kind : reductions::reduction_kinds()) {
     SCOPED_TRACE(kind.name);
     TrainOptions options;
     options.reduction = kind.name;
@@ -108,7 +108,7 @@ TEST(HostileModel, WhatEveryReductionNeedsMayBeAnything) {
     EXPECT_TRUE(load_and_ask(good.file()));
     spoil_words(good);
     // Another reduction's words and classifiers.
-    for (const ReductionKind& other : reductions()) {
+    for (const reductions::ReductionKind& other : reductions::reduction_kinds()) {
       ModelFrame frame = good;
       std::string& about = frame.part(kAboutId);
       const std::string name = '"' + std::string(kind.name) + '"';
@@ -402,4 +402,4 @@ TEST(HostileModel, LabelsAreAsManyAsPlayersAndDifferent) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::model

@@ -7,7 +7,7 @@
 #include "ect/schedule.h"
 #include "ect/walk.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 TEST(Large, AMillionPlayersWithTwentyEliminationsFitInAGibibyte) {
@@ -44,4 +44,4 @@ TEST(Large, DescendIsPlayOverTwoHundredThousandMatches) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::model

@@ -10,7 +10,7 @@
 #include "tests/helpers/model_helpers.h"
 #include "tests/helpers/shared_data.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 struct Split {
@@ -20,8 +20,8 @@ struct Split {
 
 // letter, the first 16000 to learn from as its readme says.
 Split letter(const std::filesystem::path& file) {
-  const DataFile data(file.string(), std::cin);
-  const Layout layout = learn_layout(data, {});
+  const data::DataFile data(file.string(), std::cin);
+  const data::Layout layout = learn_layout(data, {});
   const auto reader = open_reader(data, layout);
   Split split;
   Example example;
@@ -64,4 +64,4 @@ TEST(RealData, LetterByDefaultIsBetterThanAllPairs) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::model

@@ -10,7 +10,7 @@
 #include "tests/fuzz/model_bytes.h"
 #include "tests/helpers/places.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 TEST(ModelCorpus, EveryFileAndEveryCutOfItIsAModelOrRefused) {
@@ -29,4 +29,4 @@ TEST(ModelCorpus, EveryFileAndEveryCutOfItIsAModelOrRefused) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::model

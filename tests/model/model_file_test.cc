@@ -16,7 +16,7 @@
 #include "tests/helpers/data_helpers.h"
 #include "tests/helpers/small_models.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 TrainOptions options(const std::string& reduction, const std::string& learner,
@@ -30,7 +30,7 @@ TrainOptions options(const std::string& reduction, const std::string& learner,
 }
 
 // Every answer, bit by bit.
-void expect_same_answers(const Model& a, const Model& b, Reader& reader) {
+void expect_same_answers(const Model& a, const Model& b, data::Reader& reader) {
   ASSERT_EQ(a.classes(), b.classes());
   for (std::uint32_t i = 0; i < a.classes(); ++i) ASSERT_EQ(a.label(i), b.label(i));
   Predictor one(a);
@@ -62,7 +62,7 @@ TEST(ModelFile, EveryKindOfModelAnswersAfterLoadingAsBefore) {
                                    {"b.tsv", small_text()},
                                    {"c.svm", small_svm()}}) {
     std::vector<TrainOptions> ways = {options("ect", "hinge", 3)};
-    for (const ReductionKind& kind : reductions()) {
+    for (const reductions::ReductionKind& kind : reductions::reduction_kinds()) {
       ways.push_back(options(std::string(kind.name), "hinge"));
       ways.push_back(options(std::string(kind.name), "logistic"));
     }
@@ -84,7 +84,7 @@ TEST(ModelFile, EveryKindOfModelAnswersAfterLoadingAsBefore) {
       model.save(file.path());
       const Model loaded = Model::load(file.path());
       loaded.verify();
-      const DataFile data(name, std::make_shared<const std::string>(text));
+      const data::DataFile data(name, std::make_shared<const std::string>(text));
       const auto reader = open_reader(data, loaded.parts().layout);
       ASSERT_NO_FATAL_FAILURE(expect_same_answers(model, loaded, *reader));
       EXPECT_EQ(bytes_of(loaded), file.bytes());
@@ -159,10 +159,10 @@ TEST(ModelFile, WhatIsNoModelSaysSo) {
   const TempFile file("no.model");
   EXPECT_NE(error_of([&] { Model::load(file.path()); }).find(file.path() + ": cannot be read"),
             std::string::npos);
-  write_file(file.path(), "");
+  util::write_file(file.path(), "");
   EXPECT_EQ(error_of([&] { Model::load(file.path()); }),
             file.path() + ": cannot be read: it is empty");
-  write_file(file.path(), small_csv());
+  util::write_file(file.path(), small_csv());
   EXPECT_EQ(error_of([&] { Model::load(file.path()); }), file.path() + ": it is no model file");
 }
 
@@ -193,8 +193,8 @@ TEST(ModelFile, ColumnsWithNamesAndValuesThatAreNoUtf8ComeBack) {
   const Model model = learnt("da\xff.csv", text);
   const Model loaded = model_of(bytes_of(model));
   EXPECT_EQ(loaded.parts().about.data, "da\xff.csv");
-  const std::vector<TableColumn>& columns = model.parts().layout.columns;
-  const std::vector<TableColumn>& again = loaded.parts().layout.columns;
+  const std::vector<data::TableColumn>& columns = model.parts().layout.columns;
+  const std::vector<data::TableColumn>& again = loaded.parts().layout.columns;
   ASSERT_EQ(columns.size(), again.size());
   for (std::size_t i = 0; i < columns.size(); ++i) {
     EXPECT_EQ(columns[i].name, again[i].name);
@@ -209,7 +209,7 @@ TEST(ModelFile, ColumnsWithNamesAndValuesThatAreNoUtf8ComeBack) {
 TEST(ModelFile, NamesThatAreNoUtf8CanBeReportedAsJson) {
   const TempFile data("da\xff.csv");
   const TempFile model("mo\xff.model");
-  write_file(data.path(), small_csv());
+  util::write_file(data.path(), small_csv());
   for (const std::vector<std::string>& arguments :
        {std::vector<std::string>{"train", data.path(), "-o", model.path(), "--json"},
         {"info", model.path(), "--json", "--labels"},
@@ -226,23 +226,24 @@ TEST(ModelFile, NamesThatAreNoUtf8CanBeReportedAsJson) {
 Model large_model() {
   Labels labels;
   for (const char* name : {"a", "b", "c"}) labels.add(name);
-  auto reduction = std::make_unique<TournamentReduction>(single_elimination(3), Routing::kFiltered);
-  std::vector<Weight> weights;
+  auto reduction = std::make_unique<reductions::TournamentReduction>(
+      single_elimination(3), reductions::Routing::kFiltered);
+  std::vector<learners::Weight> weights;
   const std::uint32_t width = (std::uint32_t{64} << 20) / sizeof(float) + 1000;
   for (std::uint32_t feature = 0; feature < width; feature += 3) weights.push_back({feature, 1.0F});
-  LinearBuilder builder(2);
+  learners::LinearBuilder builder(2);
   builder.set(0, 0, weights);
   // Feature 0 speaks for whoever has not played yet, feature 1 for the winner of match 0.
   const bool winner_is_right = reduction->schedule()->right(1).from == From::kWinnerOf;
   const float to_winner = winner_is_right ? 1.0F : -1.0F;
-  const std::vector<Weight> last = {{0, -to_winner}, {1, to_winner}};
+  const std::vector<learners::Weight> last = {{0, -to_winner}, {1, to_winner}};
   builder.set(1, 0, last);
   About about;
   about.reduction = "filter-tree";
   about.learner = "hinge";
   about.seeding = "random";
   return Model(std::make_shared<const ModelParts>(
-      ModelParts{about, Layout(), Preparation(), LabelTable(labels), std::move(reduction),
+      ModelParts{about, data::Layout(), Preparation(), LabelTable(labels), std::move(reduction),
                  builder.finish(), 0}));
 }
 
@@ -268,4 +269,4 @@ TEST(ModelFile, ALargeFileIsVerifiedWhereItIsAsked) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::model

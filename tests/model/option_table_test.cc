@@ -13,7 +13,7 @@
 #include "model/train_options.h"
 #include "tests/helpers/data_helpers.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 // The text of an option, where it is one with names.
@@ -82,7 +82,7 @@ TEST(OptionTable, FingerprintsAreAsTheyWere) {
   Labels labels;
   labels.add("a");
   const auto beginning = [&] {
-    const std::string text = fingerprint(parse_options(options), Layout(), labels);
+    const std::string text = fingerprint(parse_options(options), data::Layout(), labels);
     return text.substr(0, text.find("classes="));
   };
   EXPECT_EQ(beginning(),
@@ -111,9 +111,9 @@ TEST(OptionTable, WhatAModelSaysOfItsOptionsIsReadBack) {
   about.finals = "contested";
   about.expand = "fourier:10";
   about.weight_bits = 16;
-  const std::string text = about_json(about, Layout());
+  const std::string text = about_json(about, data::Layout());
   About read;
-  Layout layout;
+  data::Layout layout;
   read_about(text, read, layout);
   EXPECT_EQ(about_json(read, layout), text);
   EXPECT_EQ(read.trees, 3U);
@@ -122,4 +122,4 @@ TEST(OptionTable, WhatAModelSaysOfItsOptionsIsReadBack) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::model

@@ -13,7 +13,7 @@
 #include "tests/helpers/data_helpers.h"
 #include "tests/helpers/small_models.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
 Recipe recipe(const std::string& learner, const std::string& expand) {
@@ -67,7 +67,7 @@ void expect_one_thing(const std::string& name, const std::string& text, const Re
   EXPECT_EQ(loaded.stored().scaling, stored.scaling);
   EXPECT_EQ(loaded.stored().expansion, stored.expansion);
   Example expanded;
-  Expansion::Scratch scratch;
+  data::Expansion::Scratch scratch;
   for (std::size_t row = 0; row < raw.data.size(); ++row) {
     Example alone = row_of(raw.data, row);
     Example again = alone;
@@ -141,4 +141,4 @@ TEST(Preparation, DamagedBytesAreRefused) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::model

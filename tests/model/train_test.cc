@@ -12,13 +12,13 @@
 #include "tests/helpers/learner_mocks.h"
 #include "tests/helpers/model_helpers.h"
 
-namespace ect {
+namespace ect::model {
 namespace {
 
-Dataset drawn(const Distribution& distribution, std::uint64_t part, std::size_t size) {
+Dataset drawn(const data::Distribution& distribution, std::uint64_t part, std::size_t size) {
   Dataset data;
   Random random = distribution.part(part);
-  Distribution::Drawn example;
+  data::Distribution::Drawn example;
   for (std::uint32_t label = 0; label < distribution.classes(); ++label) {
     data.add_label(std::to_string(label));
   }
@@ -29,14 +29,14 @@ Dataset drawn(const Distribution& distribution, std::uint64_t part, std::size_t 
   return data;
 }
 
-Distribution words(std::uint32_t classes) {
-  SynthOptions options;
+data::Distribution words(std::uint32_t classes) {
+  data::SynthOptions options;
   options.classes = classes;
-  return Distribution(options);
+  return data::Distribution(options);
 }
 
 TEST(Train, EveryReductionComesNearTheBayesErrorWithEveryLearner) {
-  const Distribution distribution = words(32);
+  const data::Distribution distribution = words(32);
   const Dataset test = drawn(distribution, 2, 4000);
   for (const std::string reduction : {"tree", "filter-tree", "ect"}) {
     for (const std::string learner : {"hinge", "logistic"}) {
@@ -52,7 +52,7 @@ TEST(Train, EveryReductionComesNearTheBayesErrorWithEveryLearner) {
 }
 
 TEST(Train, SoDoTheReductionsThatAskMore) {
-  const Distribution distribution = words(8);
+  const data::Distribution distribution = words(8);
   const Dataset test = drawn(distribution, 2, 2000);
   for (const std::string reduction :
        {"one-vs-all", "all-pairs", "all-pairs-filter-tree", "ecoc", "pecoc"}) {
@@ -166,7 +166,7 @@ TEST(Train, ExamplesOfNoWeightAreAsGoodAsAbsent) {
 }
 
 TEST(Train, TheSeedDecidesEverything) {
-  const Distribution distribution = words(16);
+  const data::Distribution distribution = words(16);
   const Dataset test = drawn(distribution, 2, 300);
   for (const std::string learner : {"hinge", "logistic"}) {
     const auto margins = [&](std::uint64_t seed, unsigned threads) {
@@ -212,4 +212,4 @@ TEST(Train, ReportsProgress) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::model

@@ -9,7 +9,7 @@
 #include "tests/helpers/data_helpers.h"
 #include "tests/helpers/reduction_helpers.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 AllPairsFilterTree listed(Player labels) {
@@ -170,4 +170,4 @@ TEST(AllPairsFilterTree, RefusesATournamentOfOthersOrOfMoreEliminations) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::reductions

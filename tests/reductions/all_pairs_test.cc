@@ -8,7 +8,7 @@
 #include "tests/helpers/data_helpers.h"
 #include "tests/helpers/reduction_helpers.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 std::uint32_t ask(const Reduction& reduction, const std::vector<float>& margins) {
@@ -130,4 +130,4 @@ TEST(AllPairs, RefusesMorePairsThanFitMemory) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::reductions

@@ -42,19 +42,19 @@ void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(m
 void operator delete[](void* memory, const std::nothrow_t&) noexcept { std::free(memory); }
 // NOLINTEND(cppcoreguidelines-no-malloc)
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 constexpr std::size_t kExamples = 300;
 
 // svmlight of a known distribution, the same examples twice.
 std::string synthetic(const char* distribution) {
-  SynthOptions options;
+  data::SynthOptions options;
   options.distribution = distribution;
   options.classes = 12;
-  const Distribution law(options);
+  const data::Distribution law(options);
   Random random = law.part(1);
-  Distribution::Drawn drawn;
+  data::Distribution::Drawn drawn;
   std::string text;
   for (std::size_t i = 0; i < kExamples; ++i) {
     law.draw(random, drawn);
@@ -87,7 +87,7 @@ TEST(Allocation, IsCounted) {
 // Reads and asks; the first examples may let buffers grow, the others must not.
 template <class Ask>
 void expect_none(const std::string& text, std::size_t warm_up, Ask ask) {
-  const std::unique_ptr<Reader> reader = svmlight_reader(lines_of(text));
+  const std::unique_ptr<data::Reader> reader = svmlight_reader(lines_of(text));
   Example example;
   std::uint64_t before = 0;
   std::size_t read = 0;
@@ -128,7 +128,7 @@ TEST(Allocation, NoExpansionMakesAny) {
 
 TEST(Allocation, NoReductionMakesAny) {
   const std::string text = synthetic("words");
-  for (const ReductionKind& kind : reductions()) {
+  for (const ReductionKind& kind : reduction_kinds()) {
     SCOPED_TRACE(kind.name);
     Predictor predictor(learnt(text, "hinge", kind.name));
     double sum = 0;
@@ -178,4 +178,4 @@ TEST(Allocation, ProbabilitiesMakeNoneForExamplesThatHaveBeenAskedBefore) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::reductions

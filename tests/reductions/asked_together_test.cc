@@ -9,7 +9,7 @@
 #include "ect/learner.h"
 #include "ect/seeding.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 using Lists = std::vector<std::vector<std::uint32_t>>;
@@ -74,4 +74,4 @@ TEST(AskedTogether, LabelsAreInTheOrderOfTheBracket) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::reductions

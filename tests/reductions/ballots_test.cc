@@ -10,7 +10,7 @@
 
 #include "ect/random.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 struct Final {
@@ -198,4 +198,4 @@ TEST(Ballots, HugeStrengthsAndManyExamplesDoNoHarm) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::reductions

@@ -20,7 +20,7 @@
 #include "tests/helpers/learner_mocks.h"
 #include "tests/helpers/patterns.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 // Writes down who was asked.
@@ -236,4 +236,4 @@ TEST(PairTable, AllPairsOfManyLabels) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::reductions

@@ -10,7 +10,7 @@
 #include "reductions/reductions.h"
 #include "tests/helpers/contest.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 class ContestedAnswers : public testing::TestWithParam<double> {};
@@ -142,4 +142,4 @@ TEST(ContestedFit, WordsThatCannotBeFinalsAreRefused) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::reductions

@@ -10,7 +10,7 @@
 #include "reductions/contested/contested.h"
 #include "tests/helpers/contest.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 // The out-of-fold answers for a row, from what the learner was given.
@@ -155,4 +155,4 @@ TEST(ContestedFit, OnlyWinsCarryAGuarantee) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::reductions

@@ -20,7 +20,7 @@
 #include "tests/helpers/learner_mocks.h"
 #include "tests/helpers/patterns.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 // Contenders with these labels, the likeliest first.
@@ -300,4 +300,4 @@ TEST(Finals, RulesHaveNames) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::reductions

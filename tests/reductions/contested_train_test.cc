@@ -10,7 +10,7 @@
 #include "tests/helpers/reduction_helpers.h"
 #include "tests/helpers/small_models.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 // Labels are clusters around places of their own; `rows` a label.
@@ -150,4 +150,4 @@ TEST(ContestedTrain, TheCheapestIsFoundByCosts) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::reductions

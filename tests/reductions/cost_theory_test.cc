@@ -10,7 +10,7 @@
 #include "tests/helpers/learner_mocks.h"
 #include "tests/helpers/patterns.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 // Answers each problem for all examples alike, as told or else by the heavier side, and measures
@@ -215,4 +215,4 @@ TEST(CostTheory, ThePapersExampleHasTheRatioThatItSays) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::reductions

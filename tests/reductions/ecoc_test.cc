@@ -8,7 +8,7 @@
 #include "tests/helpers/data_helpers.h"
 #include "tests/helpers/reduction_helpers.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 // Of every label: its bit in a column; the complement if that begins with 1.
@@ -207,4 +207,4 @@ TEST(Ecoc, RefusesWordsThatAreNoCode) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::reductions

@@ -12,7 +12,7 @@
 #include "util/input.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 struct Golden {
@@ -33,7 +33,7 @@ const Golden kSquares = {"golden_squares", "golden.csv", 7, 28};  // estimates m
 std::string golden_file(const std::string& name) { return source_path("tests/files/" + name); }
 
 void expect_line(const Model& model, std::span<const Scored> scored, const std::string& line) {
-  const std::vector<std::string_view> cells = split(line, '\t');
+  const std::vector<std::string_view> cells = util::split(line, '\t');
   ASSERT_EQ(cells.size(), 2 * scored.size());
   for (std::size_t i = 0; i < scored.size(); ++i) {
     EXPECT_EQ(model.label(scored[i].label), cells[2 * i]);
@@ -45,16 +45,17 @@ void expect_golden(const Golden& golden) {
   const Model model = Model::load(golden_file(golden.model + ".model"));
   ASSERT_EQ(model.classes(), golden.classes);
   Predictor predictor(model);
-  std::istringstream expected(read_all(*open_file(golden_file(golden.model + ".predictions"))));
+  std::istringstream expected(
+      read_all(*util::open_file(golden_file(golden.model + ".predictions"))));
   std::istringstream no_input;
-  const DataFile data(golden_file(golden.data), no_input);
+  const data::DataFile data(golden_file(golden.data), no_input);
   const std::vector<Example> examples = all_examples(*open_reader(data, model.parts().layout));
   ASSERT_EQ(examples.size(), golden.examples);
   for (const Example& example : examples) {
     std::string line;
     ASSERT_TRUE(std::getline(expected, line));
     expect_line(model, predictor.likeliest(example.features(), model.classes()), line);
-    EXPECT_EQ(model.label(predictor.predict(example.features())), split(line, '\t').front());
+    EXPECT_EQ(model.label(predictor.predict(example.features())), util::split(line, '\t').front());
   }
   std::string more;
   EXPECT_FALSE(std::getline(expected, more));
@@ -75,9 +76,9 @@ TEST(Golden, AModelByLeastSquaresLoadsForEverAndAnswersAsItDid) { expect_golden(
 TEST(Golden, TheFilesAreWrittenAsTheyAre) {
   for (const Golden& golden : {kTable, kText, kWeighted, kPairs, kTrees, kSquares}) {
     const std::string path = golden_file(golden.model + ".model");
-    EXPECT_EQ(bytes_of(Model::load(path)), read_all(*open_file(path)));
+    EXPECT_EQ(bytes_of(Model::load(path)), read_all(*util::open_file(path)));
   }
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::reductions

@@ -10,15 +10,15 @@
 #include "ect/schedule.h"
 #include "ect/walk.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
-Distribution inconsistent(std::uint32_t classes, const std::string& noise = "") {
-  SynthOptions options;
+data::Distribution inconsistent(std::uint32_t classes, const std::string& noise = "") {
+  data::SynthOptions options;
   options.distribution = "inconsistent";
   options.classes = classes;
   options.noise = noise;
-  return Distribution(options);
+  return data::Distribution(options);
 }
 
 // The tree reduction with the best classifier at each node: the side with more probability below
@@ -52,7 +52,8 @@ Player filter_tree_prediction(const Schedule& schedule, const std::vector<double
 TEST(Inconsistency, TheTreeReductionErrsAtEveryInputAndTheFilterTreeAtNone) {
   for (std::uint32_t classes = 3; classes <= 130; ++classes) {
     for (const double epsilon : {0.001, 1.0 / 24, 0.083}) {
-      const Distribution distribution = inconsistent(classes, "split:" + std::to_string(epsilon));
+      const data::Distribution distribution =
+          inconsistent(classes, "split:" + std::to_string(epsilon));
       const Schedule schedule = single_elimination(Seeding::listed(classes));
       for (std::uint32_t c = distribution.first_clean(); c < classes; ++c) {
         std::vector<double> p(classes);
@@ -73,12 +74,12 @@ TEST(Inconsistency, TheTreeReductionErrsAtEveryInputAndTheFilterTreeAtNone) {
 }
 
 TEST(Inconsistency, ThreeAndFourClassesAreThePapersExample) {
-  const Distribution three = inconsistent(3);
+  const data::Distribution three = inconsistent(3);
   EXPECT_EQ(three.first_clean(), 2U);  // labels 1, 2 and 3 of the paper are 0, 1 and 2
   EXPECT_DOUBLE_EQ(three.law(2).probability(0), 7.0 / 24);
   EXPECT_DOUBLE_EQ(three.law(2).probability(1), 7.0 / 24);
   EXPECT_DOUBLE_EQ(three.law(2).probability(2), 10.0 / 24);
-  const Distribution four = inconsistent(4);
+  const data::Distribution four = inconsistent(4);
   EXPECT_DOUBLE_EQ(four.law(2).probability(0), 7.0 / 24);
   EXPECT_DOUBLE_EQ(four.law(2).probability(1), 7.0 / 24);
   EXPECT_DOUBLE_EQ(four.law(2).probability(2), 10.0 / 24);
@@ -86,4 +87,4 @@ TEST(Inconsistency, ThreeAndFourClassesAreThePapersExample) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::reductions

@@ -14,7 +14,7 @@
 #include "ect/tournament.h"
 #include "tournament/draw_finals.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 constexpr FinalsSeries kMajority = FinalsSeries::kMajority;
@@ -126,11 +126,11 @@ TEST(Majority, MergedFinalsAreAtMostMDeeperToo) {
   std::vector<std::uint32_t> charges;
   for (std::uint32_t m = 1; m <= 16; ++m) {
     for_shared_titles(m, charges, [&](const std::vector<std::uint32_t>& held) {
-      const DrawnFinals majority = draw_finals(held, kMajority);
-      ASSERT_LE(majority.importance_depth, draw_finals(held).importance_depth + m);
+      const tournament::DrawnFinals majority = tournament::draw_finals(held, kMajority);
+      ASSERT_LE(majority.importance_depth, tournament::draw_finals(held).importance_depth + m);
       ASSERT_EQ(majority.most_games, majority.importance_depth);
       const auto players = static_cast<std::uint32_t>(held.size());
-      ASSERT_LE(majority.most_games, most_finals_games(m, players, kMajority));
+      ASSERT_LE(majority.most_games, tournament::most_finals_games(m, players, kMajority));
     });
   }
 }
@@ -153,10 +153,10 @@ TEST(Majority, FinalsAreDrawnForTheLeastDepthOfTheirOwnGames) {
   std::vector<std::uint32_t> charges;
   for (std::uint32_t m = 1; m <= 7; ++m) {
     for_shared_titles(m, charges, [&](const std::vector<std::uint32_t>& held) {
-      ASSERT_EQ(draw_finals(held, kMajority).importance_depth, least_depth(held));
+      ASSERT_EQ(tournament::draw_finals(held, kMajority).importance_depth, least_depth(held));
     });
   }
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::reductions

@@ -10,7 +10,7 @@
 #include "learners/learners.h"
 #include "tests/helpers/batch_learners.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 struct Way {
@@ -26,10 +26,10 @@ std::ostream& operator<<(std::ostream& out, const Way& way) {
 class MovingProblems : public testing::TestWithParam<Way> {};
 
 TEST_P(MovingProblems, TheOthersAnswerAsBeforeWhereverTheyAreMovedTo) {
-  const LearnerKind& kind = learner_named(GetParam().learner);
+  const learners::LearnerKind& kind = learners::learner_named(GetParam().learner);
   const Dataset data = noisy_line(80, 3, 0.1);
   const std::vector<Attribute> attributes = numeric_attributes(kind.attributes ? 3 : 0);
-  LearnerOptions options;
+  learners::LearnerOptions options;
   options.costing = GetParam().costing;
   options.probing = GetParam().probing;
   options = completed(kind, options);
@@ -107,4 +107,4 @@ INSTANTIATE_TEST_SUITE_P(EveryLearner, MovingProblems,
                                          Way{"logistic-batch", 0, 4}, Way{"bayes", 2, 3}));
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::reductions

@@ -15,7 +15,7 @@
 #include "reductions/ensemble.h"
 #include "tests/helpers/reduction_helpers.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 // Examples with a word of their class and others, some with the wrong label or another weight.
@@ -28,7 +28,7 @@ struct Sample {
 
 Sample sample_of(std::uint32_t classes, std::size_t size, Random& random) {
   Sample sample;
-  Rarity rarity(classes);
+  data::Rarity rarity(classes);
   std::vector<std::uint32_t> labels;
   for (std::size_t i = 0; i < size; ++i) {
     const auto clean = static_cast<std::uint32_t>(random.below(classes));
@@ -55,7 +55,7 @@ Sample sample_of(std::uint32_t classes, std::size_t size, Random& random) {
 
 std::unique_ptr<OnlineLearner> learner_for(const Reduction& reduction) {
   const std::vector<float> shares = reduction.shares();
-  return make_logistic({reduction.problems(), 1U << 20, {}, shares}, {});
+  return learners::make_logistic({reduction.problems(), 1U << 20, {}, shares}, {});
 }
 
 std::string bytes_of(const OnlineLearner& learner) {
@@ -114,7 +114,7 @@ TEST(OnlineBatch, LearnsTheSameBytesAsOneAfterTheOther) {
 TEST(OnlineBatch, EveryReductionDoes) {
   Random random(4);
   const Sample sample = sample_of(9, 200, random);
-  for (const ReductionKind& kind : reductions()) {
+  for (const ReductionKind& kind : reduction_kinds()) {
     const auto reduction = made(kind.name, 9, 5);
     const std::string expected = one_by_one(*reduction, sample);
     EXPECT_TRUE(in_batches(*reduction, sample, 64, 2) == expected) << kind.name;
@@ -178,4 +178,4 @@ TEST(OnlineBatch, EveryMatchThatSomebodyComesToHasAShare) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::reductions

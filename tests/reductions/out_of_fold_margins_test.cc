@@ -11,7 +11,7 @@
 #include "ect/random.h"
 #include "tests/helpers/learner_mocks.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 // Each problem has a number that its margins tell, wherever it is moved to; an out-of-fold
@@ -142,4 +142,4 @@ TEST(OutOfFoldMargins, OnlySampledRowsAreKeptAndOfCopiesTheLast) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::reductions

@@ -7,7 +7,7 @@
 #include "tests/helpers/data_helpers.h"
 #include "tests/helpers/reduction_helpers.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 double sign(std::uint32_t row, std::uint32_t column) { return hadamard_bit(row, column) ? -1 : 1; }
@@ -134,4 +134,4 @@ TEST(Pecoc, CostsBecomeOddsOfSubsets) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::reductions

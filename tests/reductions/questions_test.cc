@@ -25,7 +25,7 @@ class Questions : public LearnCli {
 
 std::vector<Example> examples_of(const std::string& file) {
   std::istringstream none;
-  return all_examples(*open_reader(DataFile(file, none), Layout()));
+  return all_examples(*open_reader(data::DataFile(file, none), data::Layout()));
 }
 
 // A way down the tournament that shares no code with the library's: by the definition, upwards.
@@ -35,7 +35,7 @@ struct Count {
   std::size_t asked;
 };
 
-Count count_by_playing(const ModelParts& parts, Features x) {
+Count count_by_playing(const model::ModelParts& parts, Features x) {
   const Schedule& schedule = *parts.reduction->schedule();
   std::vector<std::uint32_t> winners(schedule.matches());
   std::vector<std::uint32_t> losers(schedule.matches());

@@ -4,11 +4,11 @@
 
 #include "ect/error.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 TEST(ReductionName, EveryKindIsANameByItself) {
-  for (const ReductionKind& kind : reductions()) {
+  for (const ReductionKind& kind : reduction_kinds()) {
     const auto name = parse_reduction_name(kind.name);
     ASSERT_TRUE(name) << kind.name;
     EXPECT_EQ(&name->kind, &kind);
@@ -19,7 +19,7 @@ TEST(ReductionName, EveryKindIsANameByItself) {
 }
 
 TEST(ReductionName, SaysWhatItsKindTakes) {
-  for (const ReductionKind& kind : reductions()) {
+  for (const ReductionKind& kind : reduction_kinds()) {
     const std::string name(kind.name);
     SCOPED_TRACE(name);
     const auto four = parse_reduction_name(name + ":4");
@@ -56,4 +56,4 @@ TEST(ReductionName, IsRefusedWhereItMeansNothing) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::reductions

@@ -12,7 +12,7 @@
 #include "tests/helpers/learner_mocks.h"
 #include "tests/helpers/patterns.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 std::vector<float> random_margins(std::uint32_t matches, Random& random) {
@@ -222,4 +222,4 @@ TEST(Reductions, AreFoundByNameAndUnknownOnesRefused) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::reductions

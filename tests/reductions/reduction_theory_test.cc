@@ -11,7 +11,7 @@
 #include "reductions/tournament/tournament_reduction.h"
 #include "tests/helpers/learner_mocks.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 // The label that is predicted where all inputs look alike, with the best classifier at every match.
@@ -55,13 +55,13 @@ TEST(Consistency, TheTreeReductionIsNotConsistent) {
 }
 
 // Examples of the paper's distribution, labels numbered as it pairs them.
-Dataset drawn(const Distribution& distribution, std::uint64_t part, std::size_t size) {
+Dataset drawn(const data::Distribution& distribution, std::uint64_t part, std::size_t size) {
   Dataset data;
   for (std::uint32_t label = 0; label < distribution.classes(); ++label) {
     data.add_label(std::to_string(label));
   }
   Random random = distribution.part(part);
-  Distribution::Drawn example;
+  data::Distribution::Drawn example;
   for (std::size_t i = 0; i < size; ++i) {
     distribution.draw(random, example);
     // Rows of length 1, as training makes them.
@@ -78,7 +78,7 @@ double learnt_error(const std::string& learner, Routing routing, const Dataset& 
   const Schedule schedule =
       error_correcting(Seeding::listed(train.label_names().size()), eliminations);
   const TournamentReduction reduction(schedule, routing);
-  const ProblemSize size{schedule.matches(), train.features()};
+  const learners::ProblemSize size{schedule.matches(), train.features()};
   std::unique_ptr<KeptClassifiers> classifiers;
   if (learner == "hinge") {
     const auto batch = make_hinge(size, {});
@@ -105,12 +105,12 @@ double learnt_error(const std::string& learner, Routing routing, const Dataset& 
 
 // With epsilon = 1/24 the regret of the tree with optimal nodes is 1/4 - 3/24 = 1/8 at every input.
 TEST(Consistency, LearntFilterTreesBeatLearntTreesOnThePapersDistribution) {
-  SynthOptions options;
+  data::SynthOptions options;
   options.distribution = "inconsistent";
   options.classes = 12;
   options.features = 100;
   options.nonzeros = 5;
-  const Distribution distribution(options);
+  const data::Distribution distribution(options);
   const Dataset train = drawn(distribution, 1, 12000);
   const Dataset test = drawn(distribution, 2, 12000);
   for (const std::string learner : {"hinge", "logistic"}) {
@@ -126,4 +126,4 @@ TEST(Consistency, LearntFilterTreesBeatLearntTreesOnThePapersDistribution) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::reductions

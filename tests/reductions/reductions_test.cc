@@ -8,7 +8,7 @@
 #include "tests/helpers/data_helpers.h"
 #include "tests/helpers/reduction_helpers.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 class EveryReduction : public testing::TestWithParam<std::string_view> {
@@ -290,7 +290,7 @@ TEST_P(EveryReduction, RefusesStoredWordsThatMeanNothing) {
 template <class Wanted>
 std::vector<std::string_view> names(const Wanted& wanted) {
   std::vector<std::string_view> result;
-  for (const ReductionKind& kind : reductions()) {
+  for (const ReductionKind& kind : reduction_kinds()) {
     if (wanted(kind)) result.push_back(kind.name);
   }
   return result;
@@ -314,4 +314,4 @@ INSTANTIATE_TEST_SUITE_P(Table, ReductionOfLabels, testing::ValuesIn(kOfLabels),
 INSTANTIATE_TEST_SUITE_P(Table, ReductionByAnswers, testing::ValuesIn(kByAnswers), shown_name);
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::reductions

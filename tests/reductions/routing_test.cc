@@ -15,7 +15,7 @@
 #include "tests/helpers/reduction_helpers.h"
 #include "tests/helpers/small_models.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 // Says one thing of its examples out-of-fold and another where it is asked.
@@ -52,8 +52,8 @@ TEST(Routing, ByOwnMarginsFollowsTheMatchsOwnClassifierAndNotTheOutOfFoldAnswers
       RecordingBatch expected(margins_of(schedule, pattern));
       given_by(expected);
       RecordingBatch others(margins_of(schedule, ~pattern));
-      const auto own =
-          with_own_margins(std::make_unique<TwoFaced>(others, margins_of(schedule, pattern)));
+      const auto own = learners::with_own_margins(
+          std::make_unique<TwoFaced>(others, margins_of(schedule, pattern)));
       given_by(*own);
       ASSERT_EQ(sorted(others.given), sorted(expected.given)) << "pattern " << pattern;
     });
@@ -63,7 +63,7 @@ TEST(Routing, ByOwnMarginsFollowsTheMatchsOwnClassifierAndNotTheOutOfFoldAnswers
 TEST(Routing, OwnMarginsComeFromTheSameClassifiers) {
   const Dataset data = one_example_a_label({1, 1, 1, 1});
   MajorityLearner plain(1);
-  const auto own = with_own_margins(std::make_unique<MajorityLearner>(1));
+  const auto own = learners::with_own_margins(std::make_unique<MajorityLearner>(1));
   const std::vector<BinaryExample> examples = {{0, Side::kLeft, 1}, {1, Side::kRight, 3}};
   std::vector<float> margins(2);
   plain.fit(0, data, examples, margins);
@@ -72,7 +72,7 @@ TEST(Routing, OwnMarginsComeFromTheSameClassifiers) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::reductions
 
 namespace ect::cli {
 namespace {

@@ -13,7 +13,7 @@
 
 #include "ect/random.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 LabelPoints points_of(std::uint32_t labels, std::size_t dimensions) {
@@ -245,4 +245,4 @@ TEST(SimilarSeeding, WithCostsLabelsAreAlikeThatAreCheapForTheSameExamples) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::reductions

@@ -13,7 +13,7 @@
 #include "tests/helpers/learner_mocks.h"
 #include "tests/helpers/patterns.h"
 
-namespace ect {
+namespace ect::regret {
 namespace {
 
 constexpr double kClose = 1e-6;  // weights are floats
@@ -57,7 +57,7 @@ TEST(RegretMeter, MeasuresWhatTheTournamentsRegretIsKnownToBe) {
   for_schedules_up_to(8, [&](const Schedule& schedule) {
     const Player k = schedule.players();
     if (k < 2 || k > 8) return;
-    const TournamentReduction reduction(schedule, Routing::kFiltered);
+    const reductions::TournamentReduction reduction(schedule, reductions::Routing::kFiltered);
     for (const std::vector<double>& shape : of_shape) {
       std::vector<double> law(shape.begin(), shape.begin() + k);
       const double sum = std::accumulate(law.begin(), law.end(), 0.0);
@@ -86,7 +86,8 @@ TEST(RegretMeter, MeasuresWhatTheTournamentsRegretIsKnownToBe) {
 
 TEST(RegretMeter, KnowsRegretOfSquaredLoss) {
   const Enumerated known(known_inputs({{0.25, 0.75}}));
-  const TournamentReduction reduction(error_correcting(2, 1), Routing::kFiltered);
+  const reductions::TournamentReduction reduction(error_correcting(2, 1),
+                                                  reductions::Routing::kFiltered);
   RegretMeter meter(1, known, [](const Question&) { return 0.0; });  // a half, and the left side
   reduction.fit(meter, known.data(), all_rows(known.data()), 1, nullptr);
   EXPECT_NEAR(meter.cost(0).squared, 1.0 / 16, kClose);
@@ -96,7 +97,7 @@ TEST(RegretMeter, KnowsRegretOfSquaredLoss) {
 
 TEST(RegretMeter, ExactAnswersHaveNoRegretInAnyReduction) {
   const KnownDistribution distribution("random", 6, 3);
-  for (const ReductionKind& kind : reductions()) {
+  for (const reductions::ReductionKind& kind : reductions::reduction_kinds()) {
     SCOPED_TRACE(kind.name);
     const auto reduction = listed_reduction(kind, 6, kind.several_brackets ? 3 : 1);
     const Enumerated known(distribution.inputs(5, 1));
@@ -111,7 +112,8 @@ TEST(RegretMeter, ExactAnswersHaveNoRegretInAnyReduction) {
 TEST(RegretMeter, DoesNotDependOnThreads) {
   const KnownDistribution distribution("random", 9, 4);
   const Enumerated known(distribution.inputs(6, 1));
-  const TournamentReduction reduction(error_correcting(9, 4), Routing::kFiltered);
+  const reductions::TournamentReduction reduction(error_correcting(9, 4),
+                                                  reductions::Routing::kFiltered);
   RegretMeter one(reduction.problems(), known, planted_answers(0.3, 5));
   RegretMeter four(reduction.problems(), known, planted_answers(0.3, 5));
   reduction.fit(one, known.data(), all_rows(known.data()), 1, nullptr);
@@ -151,7 +153,8 @@ TEST(Answers, AFavouredLabelWinsEveryTournamentAndAnOpposedOneNone) {
   Random random(8);
   const KnownDistribution distribution("random", 7, 6);
   for (const std::uint32_t m : {1U, 3U, 5U}) {
-    const TournamentReduction reduction(error_correcting(7, m), Routing::kFiltered);
+    const reductions::TournamentReduction reduction(error_correcting(7, m),
+                                                    reductions::Routing::kFiltered);
     // Every label comes, if seldom.
     Known inputs = distribution.inputs(4, m);
     for (KnownInput& input : inputs.inputs) {
@@ -174,7 +177,8 @@ TEST(Answers, AFavouredLabelWinsEveryTournamentAndAnOpposedOneNone) {
 
 TEST(Answers, GivenOnesAreThoseOfTheClassifiers) {
   const Enumerated known(known_inputs({{0.2, 0.8}, {0.6, 0.4}}));
-  const TournamentReduction reduction(error_correcting(2, 1), Routing::kFiltered);
+  const reductions::TournamentReduction reduction(error_correcting(2, 1),
+                                                  reductions::Routing::kFiltered);
   const FixedClassifiers right({2.5F});
   const std::vector<Example> seen(2);
   RegretMeter meter(1, known, given_answers(right, seen));
@@ -188,7 +192,8 @@ TEST(Answers, GivenOnesAreThoseOfTheClassifiers) {
 TEST(RegretMeter, MeasuresLearningFromCostsAsWellAsFromLabels) {
   const KnownDistribution distribution("random", 5, 7);
   for (std::uint32_t m = 1; m <= 4; ++m) {
-    const TournamentReduction reduction(error_correcting(5, m), Routing::kFiltered);
+    const reductions::TournamentReduction reduction(error_correcting(5, m),
+                                                    reductions::Routing::kFiltered);
     for (std::uint64_t part = 1; part <= 50; ++part) {
       const Known labels = distribution.inputs(3, part);
       Known costs{5, {}};
@@ -214,4 +219,4 @@ TEST(RegretMeter, MeasuresLearningFromCostsAsWellAsFromLabels) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::regret

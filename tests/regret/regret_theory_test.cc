@@ -19,7 +19,7 @@
 #include "tests/helpers/known_inputs.h"
 #include "tests/helpers/patterns.h"
 
-namespace ect {
+namespace ect::regret {
 namespace {
 
 const std::set<std::string_view> kConsistent{
@@ -28,7 +28,7 @@ const std::set<std::string_view> kConsistent{
 // k labels, m eliminations where the reduction has several.
 template <class Check>
 void for_reductions(std::uint32_t k, std::uint32_t m, Check check) {
-  for (const ReductionKind& kind : reductions()) {
+  for (const reductions::ReductionKind& kind : reductions::reduction_kinds()) {
     if (!kind.several_brackets && m > 1) continue;
     SCOPED_TRACE(testing::Message() << kind.name << ", " << k << " labels, m = " << m);
     const auto reduction = listed_reduction(kind, k, m);
@@ -42,7 +42,9 @@ TEST(RegretTheory, ConsistentReductionsHaveNoRegretWithExactNodes) {
     const KnownDistribution distribution("random", k, k);
     for (std::uint32_t m = 1; m <= 6; ++m) {
       for_reductions(
-          k, m, [&](const ReductionKind& kind, const Reduction& reduction, const Theory& theory) {
+          k, m,
+          [&](const reductions::ReductionKind& kind, const Reduction& reduction,
+              const Theory& theory) {
             ASSERT_EQ(theory.consistent, kConsistent.count(kind.name) == 1);
             if (!theory.consistent) return;
             for (std::uint64_t part = 1; part <= 20; ++part) {
@@ -58,7 +60,8 @@ TEST(RegretTheory, OthersHaveRegretAlthoughEveryNodeIsExact) {
   const Enumerated section3(KnownDistribution("inconsistent", 8, 1).inputs(8, 1));
   const KnownDistribution random("random", 8, 1);
   for_reductions(
-      8, 1, [&](const ReductionKind& kind, const Reduction& reduction, const Theory& theory) {
+      8, 1,
+      [&](const reductions::ReductionKind& kind, const Reduction& reduction, const Theory& theory) {
         if (theory.consistent) return;
         double most = measure_regret(reduction, theory, section3, exact_answers()).multiclass;
         if (kind.name == "tree") {
@@ -85,7 +88,8 @@ TEST(RegretTheory, EveryBoundHoldsForRandomDistributionsAndErrors) {
     const KnownDistribution distribution("random", k, 100 + k);
     for (std::uint32_t m = 1; m <= 6; ++m) {
       for_reductions(
-          k, m, [&](const ReductionKind&, const Reduction& reduction, const Theory& theory) {
+          k, m,
+          [&](const reductions::ReductionKind&, const Reduction& reduction, const Theory& theory) {
             for (std::uint64_t part = 1; part <= 25; ++part) {
               const auto inputs = static_cast<std::uint32_t>(1 + random.below(4));
               const Enumerated known(distribution.inputs(inputs, part));
@@ -105,7 +109,8 @@ TEST(RegretTheory, EveryBoundHoldsForEveryPatternOfAnswersOfSmallOnes) {
   for (std::uint32_t k = 2; k <= 4; ++k) {
     for (std::uint32_t m = 1; m <= 3; ++m) {
       for_reductions(
-          k, m, [&](const ReductionKind&, const Reduction& reduction, const Theory& theory) {
+          k, m,
+          [&](const reductions::ReductionKind&, const Reduction& reduction, const Theory& theory) {
             if (reduction.problems() > 11) return;
             for (std::vector<double> law : laws) {
               law.resize(k);
@@ -125,32 +130,34 @@ TEST(RegretTheory, EveryBoundHoldsForEveryPatternOfAnswersOfSmallOnes) {
 }
 
 TEST(RegretTheory, BoundsOfTheTableAreThoseOfThePaper) {
-  for_reductions(8, 9, [](const ReductionKind&, const Reduction&, const Theory& theory) {
-    EXPECT_DOUBLE_EQ(theory.single.factor, bounds(8, 9).measured_ratio());
-    EXPECT_DOUBLE_EQ(theory.expected.factor, bounds(8, 9).expected_ratio());
-    EXPECT_LE(theory.single.factor, 5.5);  // m = 4 ln k
-    EXPECT_EQ(theory.divisor, 9);
-  });
-  for_reductions(11, 1, [](const ReductionKind& kind, const Reduction&, const Theory& theory) {
-    if (kind.name == "filter-tree") {
-      EXPECT_DOUBLE_EQ(theory.single.factor, *bounds(11, 1).filter_tree_log_k);
-    }
-    if (kind.name == "one-vs-all") {
-      EXPECT_DOUBLE_EQ(theory.expected.at(0.02), std::sqrt(0.44));
-    }
-    if (kind.name == "pecoc") {
-      EXPECT_DOUBLE_EQ(theory.expected.at(0.01), 0.4);
-    }
-    if (kind.name == "tree") {
-      EXPECT_FALSE(theory.expected.known);
-    }
-  });
+  for_reductions(8, 9,
+                 [](const reductions::ReductionKind&, const Reduction&, const Theory& theory) {
+                   EXPECT_DOUBLE_EQ(theory.single.factor, bounds(8, 9).measured_ratio());
+                   EXPECT_DOUBLE_EQ(theory.expected.factor, bounds(8, 9).expected_ratio());
+                   EXPECT_LE(theory.single.factor, 5.5);  // m = 4 ln k
+                   EXPECT_EQ(theory.divisor, 9);
+                 });
+  for_reductions(11, 1,
+                 [](const reductions::ReductionKind& kind, const Reduction&, const Theory& theory) {
+                   if (kind.name == "filter-tree") {
+                     EXPECT_DOUBLE_EQ(theory.single.factor, *bounds(11, 1).filter_tree_log_k);
+                   }
+                   if (kind.name == "one-vs-all") {
+                     EXPECT_DOUBLE_EQ(theory.expected.at(0.02), std::sqrt(0.44));
+                   }
+                   if (kind.name == "pecoc") {
+                     EXPECT_DOUBLE_EQ(theory.expected.at(0.01), 0.4);
+                   }
+                   if (kind.name == "tree") {
+                     EXPECT_FALSE(theory.expected.known);
+                   }
+                 });
 }
 
 // What would be seen if a bound did not hold.
 TEST(RegretTheory, ABoundThatIsTooSmallIsSeenToBeBroken) {
   const Enumerated known(known_inputs({{1, 0, 0, 0}}));
-  const ReductionKind& kind = reduction_named("filter-tree");
+  const reductions::ReductionKind& kind = reductions::reduction_named("filter-tree");
   const auto reduction = listed_reduction(kind, 4);
   Theory theory = theory_of(kind.name, *reduction, false);
   EXPECT_NEAR(measure_regret(*reduction, theory, known, opposing(0)).used(theory.single), 0.5,
@@ -170,7 +177,7 @@ TEST(RegretTheory, TheSearchReachesTheBoundOfTheFilterTree) {
   for (const std::uint32_t k : {2U, 4U, 8U, 16U}) {
     std::vector<double> law(k);
     law[k / 2] = 1;
-    const ReductionKind& kind = reduction_named("filter-tree");
+    const reductions::ReductionKind& kind = reductions::reduction_named("filter-tree");
     const auto reduction = listed_reduction(kind, k);
     const Theory theory = theory_of(kind.name, *reduction, false);
     const MeasuredRegret worst =
@@ -183,32 +190,33 @@ TEST(RegretTheory, TheSearchReachesTheBoundOfTheFilterTree) {
 TEST(RegretTheory, TheSearchNeverBreaksABoundAndIsWorseThanChance) {
   const KnownDistribution distribution("random", 6, 9);
   for (const std::uint32_t m : {1U, 4U}) {
-    for_reductions(6, m,
-                   [&](const ReductionKind&, const Reduction& reduction, const Theory& theory) {
-                     if (!theory.single.known) return;
-                     double searched = 0;
-                     double by_chance = 0;
-                     for (std::uint64_t part = 1; part <= 4; ++part) {
-                       const Enumerated known(distribution.inputs(1, part));
-                       const MeasuredRegret worst = search_worst(reduction, theory, known, part);
-                       expect_bounds_hold(worst, theory.single);
-                       searched = std::max(searched, worst.used(theory.single));
-                       for (std::uint64_t seed = 0; seed < 20; ++seed) {
-                         const MeasuredRegret chance =
-                             measure_regret(reduction, theory, known, planted_answers(0.2, seed));
-                         by_chance = std::max(by_chance, chance.used(theory.single));
-                       }
-                     }
-                     EXPECT_GE(searched, by_chance);
-                     EXPECT_GT(searched, 0.6);
-                   });
+    for_reductions(
+        6, m,
+        [&](const reductions::ReductionKind&, const Reduction& reduction, const Theory& theory) {
+          if (!theory.single.known) return;
+          double searched = 0;
+          double by_chance = 0;
+          for (std::uint64_t part = 1; part <= 4; ++part) {
+            const Enumerated known(distribution.inputs(1, part));
+            const MeasuredRegret worst = search_worst(reduction, theory, known, part);
+            expect_bounds_hold(worst, theory.single);
+            searched = std::max(searched, worst.used(theory.single));
+            for (std::uint64_t seed = 0; seed < 20; ++seed) {
+              const MeasuredRegret chance =
+                  measure_regret(reduction, theory, known, planted_answers(0.2, seed));
+              by_chance = std::max(by_chance, chance.used(theory.single));
+            }
+          }
+          EXPECT_GE(searched, by_chance);
+          EXPECT_GT(searched, 0.6);
+        });
   }
 }
 
 // "Hence in expectation over x": the two inputs of regret_test, by the training code. The first has
 // that share.
-MeasuredRegret measured_mixture(const TournamentReduction& reduction, const Theory& theory,
-                                double share) {
+MeasuredRegret measured_mixture(const reductions::TournamentReduction& reduction,
+                                const Theory& theory, double share) {
   const Schedule& schedule = *reduction.schedule();
   Laws laws(2, std::vector<double>(schedule.players(), 0));
   laws[0][0] = 1;
@@ -224,7 +232,8 @@ MeasuredRegret measured_mixture(const TournamentReduction& reduction, const Theo
 }
 
 TEST(RegretTheory, OverSeveralInputsTheDepthIsNotEnoughAndTheWeightsAre) {
-  const TournamentReduction reduction(error_correcting(3, 16), Routing::kFiltered);
+  const reductions::TournamentReduction reduction(error_correcting(3, 16),
+                                                  reductions::Routing::kFiltered);
   const Theory theory = theory_of("ect", reduction, false);
   const MeasuredRegret measured = measured_mixture(reduction, theory, 0.005);
   EXPECT_TRUE(measured.sums_hold);
@@ -243,7 +252,8 @@ TEST(RegretTheory, OverSeveralInputsTheRatioIsFarAboveTheMainTheoremWithManyElim
        {Case{3, 16, 3.4975, 3.09}, Case{3, 64, 4.4965, 3.02}, Case{3, 256, 5.4955, 3.01},
         Case{3, 1024, 6.4945, 3.00}, Case{16384, 39, 5.6364, 5.50}}) {
     SCOPED_TRACE(testing::Message() << at.k << " labels, m = " << at.m);
-    const TournamentReduction reduction(error_correcting(at.k, at.m), Routing::kFiltered);
+    const reductions::TournamentReduction reduction(error_correcting(at.k, at.m),
+                                                    reductions::Routing::kFiltered);
     const Theory theory = theory_of("ect", reduction, false);
     const MeasuredRegret measured = measured_mixture(reduction, theory, 0.001);
     EXPECT_TRUE(measured.sums_hold);
@@ -272,7 +282,7 @@ TEST(CostRegret, IsAtMostHalfTheLabelsTimesRWhereTheInputDeterminesTheCosts) {
   Random random(3);
   double closest = 0;
   for (std::uint32_t k = 2; k <= 9; ++k) {
-    const auto reduction = listed_reduction(reduction_named("filter-tree"), k);
+    const auto reduction = listed_reduction(reductions::reduction_named("filter-tree"), k);
     const Theory theory = theory_of("filter-tree", *reduction, true);
     const RegretBound half{true, false, half_of(k), "k/2"};
     for (int trial = 0; trial < 400; ++trial) {
@@ -304,7 +314,7 @@ TEST(CostRegret, IsNotAtMostHalfTheLabelsTimesRWhereCostsAreRandomGivenTheInput)
   const double epsilon = 1e-3;
   for (const std::uint32_t k : {4U, 8U, 16U}) {
     const Schedule schedule = single_elimination(k);
-    const TournamentReduction reduction(schedule, Routing::kFiltered);
+    const reductions::TournamentReduction reduction(schedule, reductions::Routing::kFiltered);
     const auto wins = [&](std::uint32_t n) {
       const auto next = schedule.winner_goes(n);
       return next ? next->side : Side::kRight;
@@ -334,4 +344,4 @@ TEST(CostRegret, IsNotAtMostHalfTheLabelsTimesRWhereCostsAreRandomGivenTheInput)
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::regret

@@ -16,7 +16,7 @@
 #include "tests/helpers/markup_helpers.h"
 #include "util/display_width.h"
 
-namespace ect {
+namespace ect::report {
 namespace {
 
 Score score(double error, double deviation) {
@@ -50,7 +50,8 @@ Comparison by_hand() {
 std::size_t widest(const std::string& text) {
   std::size_t width = 0;
   std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) width = std::max(width, display_width(line));
+  for (std::string line; std::getline(lines, line);)
+    width = std::max(width, util::display_width(line));
   return width;
 }
 
@@ -158,13 +159,13 @@ TEST(ComparisonText, FitsEightyColumnsHoweverLongTheNames) {
 }
 
 TEST(Table, CutsAndWrapsByCodePoints) {
-  EXPECT_EQ(shortened("äöüß", 4), "äöüß");
-  EXPECT_EQ(shortened("äöüßx", 4), "äöü…");
-  EXPECT_EQ(shortened_inside("äöüß", 4), "äöüß");
-  EXPECT_EQ(shortened_inside("äöüßxyz", 4), "äö…z");
-  EXPECT_EQ(shortened_inside("äöüßxyz", 5), "äö…yz");
-  EXPECT_EQ(wrapped("ää bb cc", 5), "ää bb\n  cc\n");
-  EXPECT_EQ(wrapped("ää bb c", 7), "ää bb c\n");
+  EXPECT_EQ(util::shortened("äöüß", 4), "äöüß");
+  EXPECT_EQ(util::shortened("äöüßx", 4), "äöü…");
+  EXPECT_EQ(util::shortened_inside("äöüß", 4), "äöüß");
+  EXPECT_EQ(util::shortened_inside("äöüßxyz", 4), "äö…z");
+  EXPECT_EQ(util::shortened_inside("äöüßxyz", 5), "äö…yz");
+  EXPECT_EQ(util::wrapped("ää bb cc", 5), "ää bb\n  cc\n");
+  EXPECT_EQ(util::wrapped("ää bb c", 7), "ää bb c\n");
 }
 
 TEST(ComparisonText, OfCostsHasTheGapAndNoMeanOfCosts) {
@@ -359,4 +360,4 @@ TEST(Figures, PutNamesWhereNoOtherIs) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::report

@@ -16,7 +16,7 @@
 #include "report/training_report.h"
 #include "tests/helpers/small_models.h"
 
-namespace ect {
+namespace ect::report {
 namespace {
 
 TrainOptions fast(const std::string& reduction) {
@@ -31,9 +31,10 @@ bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-Evaluation evaluation_of(const Model& model, const std::string& name, const std::string& text) {
-  const DataFile file(name, std::make_shared<const std::string>(text));
-  return evaluate(model, *open_reader(file, model.parts().layout), name, 1);
+model::Evaluation evaluation_of(const Model& model, const std::string& name,
+                                const std::string& text) {
+  const data::DataFile file(name, std::make_shared<const std::string>(text));
+  return model::evaluate(model, *open_reader(file, model.parts().layout), name, 1);
 }
 
 TEST(TrainingReport, SaysWhatWasLearntByWhatAndWhere) {
@@ -85,7 +86,7 @@ TEST(ModelReport, SaysWhereNothingIsProved) {
 
 TEST(EvaluationReport, NamesMistakesTheMostFrequentFirst) {
   const Model model = learnt("a.svm", small_svm(), fast("filter-tree"));
-  Evaluation evaluation = evaluation_of(model, "a.svm", small_svm());
+  model::Evaluation evaluation = evaluation_of(model, "a.svm", small_svm());
   evaluation.confusion = {{{"0", 0}, 5}, {{"1", 0}, 2}, {{"2", 0}, 3}};
   const std::string text = evaluation_text(model, evaluation, Confusion::kShown);
   EXPECT_TRUE(
@@ -103,7 +104,7 @@ TEST(EvaluationReport, NamesMistakesTheMostFrequentFirst) {
 
 TEST(EvaluationReport, HasAColumnForCostsWhereThereAreSome) {
   const Model model = learnt("a.svm", small_svm(), fast("filter-tree"));
-  Evaluation evaluation = evaluation_of(model, "a.svm", small_svm());
+  model::Evaluation evaluation = evaluation_of(model, "a.svm", small_svm());
   EXPECT_FALSE(has(evaluation_text(model, evaluation, Confusion::kLeftOut), "mean cost"));
   evaluation.mean_cost = 0.25;
   EXPECT_TRUE(has(evaluation_text(model, evaluation, Confusion::kLeftOut), "mean cost"));
@@ -116,7 +117,7 @@ TEST(AnswerLines, HaveTheSameKeysWhetherThereIsAnAnswerOrNot) {
   const AnswerForm form{.json = true, .probabilities = false, .top = 2};
   std::string lines;
   append_answer(form, model, predictor, {}, lines);
-  append_no_answer(form, RecordError("a.svm", 7, "odd"), lines);
+  append_no_answer(form, data::RecordError("a.svm", 7, "odd"), lines);
   const std::size_t end = lines.find('\n');
   const auto answer = nlohmann::ordered_json::parse(lines.substr(0, end));
   const auto none = nlohmann::ordered_json::parse(lines.substr(end + 1));
@@ -125,9 +126,9 @@ TEST(AnswerLines, HaveTheSameKeysWhetherThereIsAnAnswerOrNot) {
   EXPECT_EQ(answer.at("top").size(), 2U);
   EXPECT_EQ(none.at("reason"), "odd");
   lines.clear();
-  append_no_answer({}, RecordError("a.svm", 7, "odd"), lines);
+  append_no_answer({}, data::RecordError("a.svm", 7, "odd"), lines);
   EXPECT_EQ(lines, std::string(kNoAnswer) + '\n');
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::report

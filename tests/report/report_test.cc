@@ -13,7 +13,7 @@
 #include "report/table.h"
 #include "util/display_width.h"
 
-namespace ect {
+namespace ect::report {
 namespace {
 
 std::size_t count(const std::string& text, const std::string& part) {
@@ -40,8 +40,8 @@ TEST(Table, AlignsNumbersRightAndNamesLeft) {
 }
 
 TEST(Table, ShortensByCodePoints) {
-  EXPECT_EQ(shortened("Ödön", 4), "Ödön");
-  EXPECT_EQ(shortened("Ödönke", 4), "Ödö…");
+  EXPECT_EQ(util::shortened("Ödön", 4), "Ödön");
+  EXPECT_EQ(util::shortened("Ödönke", 4), "Ödö…");
 }
 
 TEST(Svg, DrawsEveryMatchOnce) {
@@ -71,7 +71,8 @@ TEST(Svg, RefusesWhatNobodyCouldLookAt) {
 
 void expect_eighty_columns(const std::string& text) {
   std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) EXPECT_LE(display_width(line), 80U) << line;
+  for (std::string line; std::getline(lines, line);)
+    EXPECT_LE(util::display_width(line), 80U) << line;
 }
 
 TEST(Report, FitsEightyColumns) {
@@ -100,4 +101,4 @@ TEST(Report, ShowsARepeatedNoiseTwice) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::report

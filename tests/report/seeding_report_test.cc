@@ -8,7 +8,7 @@
 
 #include "util/display_width.h"
 
-namespace ect {
+namespace ect::report {
 namespace {
 
 std::string letter(Player player) { return std::string(1, static_cast<char>('a' + player)); }
@@ -34,7 +34,8 @@ TEST(SeedingReport, OfManyPlayersTheFirstLevelsAreShown) {
   EXPECT_NE(text.find("        128: label number "), std::string::npos) << text;
   std::istringstream lines(text);
   std::size_t count = 0;
-  for (std::string line; std::getline(lines, line); ++count) EXPECT_LE(display_width(line), 80U);
+  for (std::string line; std::getline(lines, line); ++count)
+    EXPECT_LE(util::display_width(line), 80U);
   EXPECT_EQ(count, 15U);
 }
 
@@ -43,7 +44,7 @@ TEST(SeedingReport, LinesKeepToTheWidthWhateverTheNames) {
     std::istringstream lines(seeding_text(
         error_correcting(players, 1), [](Player player) { return std::string(player % 50, 'x'); },
         80));
-    for (std::string line; std::getline(lines, line);) EXPECT_LE(display_width(line), 80U);
+    for (std::string line; std::getline(lines, line);) EXPECT_LE(util::display_width(line), 80U);
   }
 }
 
@@ -62,4 +63,4 @@ TEST(SeedingReport, AChainIsNoHarm) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::report

@@ -20,7 +20,7 @@
 #include "tests/helpers/markup_helpers.h"
 #include "util/display_width.h"
 
-namespace ect {
+namespace ect::report {
 namespace {
 
 const std::vector<std::string> kFormats = {"single", "best-of-3",     "ect:1",   "ect:2",
@@ -28,7 +28,8 @@ const std::vector<std::string> kFormats = {"single", "best-of-3",     "ect:1",  
 
 void expect_eighty_columns(const std::string& text) {
   std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) EXPECT_LE(display_width(line), 80U) << line;
+  for (std::string line; std::getline(lines, line);)
+    EXPECT_LE(util::display_width(line), 80U) << line;
 }
 
 std::vector<std::string> letters(Player items) {
@@ -396,4 +397,4 @@ TEST(PlayedBracket, ShowsNamesAndScores) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::report

@@ -11,7 +11,7 @@
 #include "ect/random.h"
 #include "ect/select.h"
 
-namespace ect {
+namespace ect::selection {
 namespace {
 
 using Games = std::vector<SelectedGame>;
@@ -164,4 +164,4 @@ TEST(BradleyTerry, OrdersALargeRoundRobinWithoutAWrongResult) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::selection

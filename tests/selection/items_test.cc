@@ -17,7 +17,7 @@
 #include "tests/helpers/temp_folder.h"
 #include "util/sha256.h"
 
-namespace ect {
+namespace ect::selection {
 namespace {
 
 using Json = nlohmann::json;
@@ -270,14 +270,14 @@ TEST(Items, EveryTextGoesThroughLinesAndBack) {
 TEST(Items, TheirDigestKnowsAllOfThemAndTheirOrder) {
   const auto digest = [](const std::string& text) { return items_digest(items_of(text)); };
   const std::string known = digest("a\nb\n");
-  EXPECT_EQ(known, sha256_hex("1:a1:a21:{\"id\":\"a\",\"text\":\"a\"}"
-                              "1:b1:b21:{\"id\":\"b\",\"text\":\"b\"}"));
+  EXPECT_EQ(known, util::sha256_hex("1:a1:a21:{\"id\":\"a\",\"text\":\"a\"}"
+                                    "1:b1:b21:{\"id\":\"b\",\"text\":\"b\"}"));
   EXPECT_EQ(digest("a\n\n b"), known);
   for (const char* other : {"b\na\n", "a\n", "a\nb\nc\n", "a\nc\n",
                             "{\"id\":\"a\",\"text\":\"a\"}\n{\"id\":\"b\",\"text\":\"b\"}\n"}) {
     EXPECT_NE(digest(other), known) << other;
   }
-  EXPECT_EQ(items_digest({}), sha256_hex(""));
+  EXPECT_EQ(items_digest({}), util::sha256_hex(""));
 }
 
 TEST(Items, AHundredThousandAreReadAtOnce) {
@@ -318,4 +318,4 @@ TEST(Items, EveryFileOfTheCorpusAndEveryCutOfItIsReadOrRefused) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::selection

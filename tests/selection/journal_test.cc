@@ -8,7 +8,7 @@
 #include "tests/helpers/cli_helpers.h"
 #include "tests/helpers/select_helpers.h"
 
-namespace ect {
+namespace ect::selection {
 namespace {
 
 using cli::read;
@@ -246,4 +246,4 @@ TEST_F(JournalTest, VerdictsAreReadAsWritten) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::selection

@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace ect {
+namespace ect::selection {
 namespace {
 
 TEST(JsonObject, TellsTheMembersThatAreLookedFor) {
@@ -61,4 +61,4 @@ TEST(JsonObject, SaysWhatIsWrong) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::selection

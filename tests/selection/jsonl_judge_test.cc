@@ -13,7 +13,7 @@
 #include "tests/helpers/places.h"
 #include "tests/helpers/temp_folder.h"
 
-namespace ect {
+namespace ect::selection {
 namespace {
 
 using std::chrono::milliseconds;
@@ -34,7 +34,7 @@ Question plain(std::uint32_t match) { return question_of(match, 1, 2); }
 std::map<std::uint32_t, std::string> said_in(const std::vector<Reply>& replies) {
   std::map<std::uint32_t, std::string> said;
   for (const Reply& reply : replies) {
-    std::string what = said_in(reply);
+    std::string what = ect::said_in(reply);
     const std::size_t name = what.find("' ", what.find('\'') + 1);
     if (std::holds_alternative<Failure>(reply.what) && name != std::string::npos) {
       what = (what.starts_with("STOP ") ? "STOP " : "") + what.substr(name + 2);
@@ -273,7 +273,7 @@ TEST_F(JsonlJudges, AnswerThousandsAtATime) {
   const std::vector<Reply> replies = replies_of(*judge, kCount, seconds(60));
   ASSERT_EQ(replies.size(), kCount);
   for (const Reply& reply : replies) {
-    ASSERT_EQ(said_in(reply), reply.question.match % 2 == 0 ? "first" : "second");
+    ASSERT_EQ(ect::said_in(reply), reply.question.match % 2 == 0 ? "first" : "second");
   }
   EXPECT_TRUE(judge->take_warnings().empty());
 }
@@ -304,4 +304,4 @@ TEST_F(JsonlJudges, HaveAMomentToEnd) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::selection

@@ -15,7 +15,7 @@
 #include "tests/helpers/judge_helpers.h"
 #include "tests/helpers/places.h"
 
-namespace ect {
+namespace ect::selection {
 namespace {
 
 std::string verdict_in(const std::string& line) {
@@ -166,4 +166,4 @@ TEST(TimeLimits, AreSeconds) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::selection

@@ -17,7 +17,7 @@
 #include "tests/helpers/temp_folder.h"
 #include "util/shell_words.h"
 
-namespace ect {
+namespace ect::selection {
 namespace {
 
 using std::chrono::milliseconds;
@@ -27,7 +27,7 @@ using ProcessJudges = LeavesNothing;
 
 // A judge that runs this text of a shell, with the items as $1 and $2.
 std::string shell(const std::string& script) {
-  return "sh -c " + shell_quoted(script) + " judge {a} {b}";
+  return "sh -c " + util::shell_quoted(script) + " judge {a} {b}";
 }
 
 std::string answer_of(const std::string& command, const std::vector<Item>& items,
@@ -162,7 +162,7 @@ TEST_F(ProcessJudges, AreNotMadeOfItems) {
 TEST_F(ProcessJudges, ThatFailAreNoVerdict) {
   const std::vector<Item> items = items_of({"x", "y"});
   const auto failure = [&](const std::string& script, double timeout = 0) {
-    const std::string command = "sh -c " + shell_quoted(script) + " . {a}";
+    const std::string command = "sh -c " + util::shell_quoted(script) + " . {a}";
     const std::string message = answer_of(command, items, timeout);
     // Behind the name of the judge, which may be cut.
     std::size_t name = message.find("{a}' ");
@@ -323,4 +323,4 @@ TEST_F(ProcessJudges, TheExampleLikesLongLines) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::selection

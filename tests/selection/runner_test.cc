@@ -11,7 +11,7 @@
 #include "tests/helpers/cli_helpers.h"
 #include "tests/helpers/select_helpers.h"
 
-namespace ect {
+namespace ect::selection {
 namespace {
 
 // Answers by a function, the questions that it holds in some order, a few at a time.
@@ -244,4 +244,4 @@ TEST_F(Runner, StopsWhenAskedTo) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::selection

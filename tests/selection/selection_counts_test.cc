@@ -10,7 +10,7 @@
 #include "ect/select.h"
 #include "tests/helpers/select_helpers.h"
 
-namespace ect {
+namespace ect::selection {
 namespace {
 
 // Both are coins; a reader must know which of them a judge has looked at.
@@ -152,4 +152,4 @@ TEST(SelectionCounts, TakesAsManyQuestionsAsThePlanSays) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::selection

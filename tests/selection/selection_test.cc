@@ -10,7 +10,7 @@
 #include "ect/select.h"
 #include "tests/helpers/select_helpers.h"
 
-namespace ect {
+namespace ect::selection {
 namespace {
 
 const std::vector<std::string> kFormats = {
@@ -334,4 +334,4 @@ TEST(Selection, TitlesAreKnownAtTheEnd) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::selection

@@ -16,7 +16,7 @@
 #include "util/terminal_text.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::selection {
 namespace {
 
 using Wish = TerminalJudge::Wish;
@@ -279,8 +279,8 @@ TEST_F(AtAPipe, NothingInAnItemSteersTheTerminal) {
                            "\\u001b", "the \\x1b[1m head", "> left: a\\u202e\n"}) {
     EXPECT_EQ(count(shown(), part), 1U) << part << '\n' << shown();
   }
-  for (const std::string& line : printable_lines(shown())) {
-    EXPECT_FALSE(has_control_character(line));
+  for (const std::string& line : util::printable_lines(shown())) {
+    EXPECT_FALSE(util::has_control_character(line));
   }
   EXPECT_EQ(shown().find('\x1b'), std::string::npos);
 }
@@ -339,8 +339,8 @@ class AtATerminal : public ::testing::Test {
   // The longest line, in columns.
   std::size_t widest() const {
     std::size_t most = 0;
-    for (const std::string& line : printable_lines(out_.str())) {
-      most = std::max(most, display_width(line));
+    for (const std::string& line : util::printable_lines(out_.str())) {
+      most = std::max(most, util::display_width(line));
     }
     return most;
   }
@@ -447,4 +447,4 @@ u: undo   q: quit   ?: help
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::selection

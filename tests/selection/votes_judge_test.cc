@@ -13,7 +13,7 @@
 #include "tests/helpers/data_helpers.h"
 #include "tests/helpers/shared_data.h"
 
-namespace ect {
+namespace ect::selection {
 namespace {
 
 std::vector<Item> items_called(const std::vector<std::string>& ids) {
@@ -380,4 +380,4 @@ TEST(VotesJudge, ReadsTheCountsOfSushi) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::selection

@@ -9,7 +9,7 @@
 #include "ect/count.h"
 #include "ect/random.h"
 
-namespace ect {
+namespace ect::tournament {
 namespace {
 
 Ranks in_order(Player players) {
@@ -151,4 +151,4 @@ TEST(Adversary, KeepsToItsBudgetInEveryFormat) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::tournament

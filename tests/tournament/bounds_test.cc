@@ -7,7 +7,7 @@
 
 #include "ect/schedule.h"
 
-namespace ect {
+namespace ect::tournament {
 namespace {
 
 // No measure is above any bound that applies; `depth` may be of another plan than the counted one.
@@ -135,4 +135,4 @@ TEST(Bounds, SayWhereACaseDoesNotApply) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::tournament

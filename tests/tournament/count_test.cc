@@ -15,7 +15,7 @@
 #include "tests/helpers/places.h"
 #include "tests/helpers/shared_data.h"
 
-namespace ect {
+namespace ect::tournament {
 namespace {
 
 std::string text_of(const std::filesystem::path& path) {
@@ -124,4 +124,4 @@ TEST(Count, RefusesWhatItCannotCount) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::tournament

@@ -8,7 +8,7 @@
 #include "tests/helpers/courses.h"
 #include "tests/helpers/patterns.h"
 
-namespace ect {
+namespace ect::tournament {
 namespace {
 
 void check_every_pattern(const Schedule& schedule) {
@@ -61,4 +61,4 @@ TEST(Exhaustive, EveryTournamentOfUpTo17MatchesOnOtherTrees) {
 TEST(Exhaustive, EveryCourseOfTournamentsOfUpTo22Matches) { try_every_course_up_to(22); }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::tournament

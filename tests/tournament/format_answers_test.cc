@@ -13,7 +13,7 @@
 #include "ect/random.h"
 #include "ect/tournament.h"
 
-namespace ect {
+namespace ect::tournament {
 namespace {
 
 // A name of that kind; the same for all numbers where the pattern has none.
@@ -212,4 +212,4 @@ TEST(FormatAnswers, WhereLossesCountEverybodyElseHasLostEnough) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::tournament

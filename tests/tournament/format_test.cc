@@ -12,7 +12,7 @@
 #include "ect/random.h"
 #include "ect/referee.h"
 
-namespace ect {
+namespace ect::tournament {
 namespace {
 
 const std::vector<std::string> kFormats = {
@@ -209,4 +209,4 @@ TEST(Format, RefusesUnknownNamesAndSizes) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::tournament

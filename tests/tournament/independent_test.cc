@@ -10,7 +10,7 @@
 
 #include "ect/adversary.h"
 
-namespace ect {
+namespace ect::tournament {
 namespace {
 
 std::unique_ptr<Format> independent(std::uint32_t tournaments, Player players) {
@@ -89,4 +89,4 @@ TEST(Independent, AreDrawnDifferently) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::tournament

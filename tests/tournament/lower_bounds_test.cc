@@ -8,7 +8,7 @@
 #include "ect/bounds.h"
 #include "ect/error.h"
 
-namespace ect {
+namespace ect::tournament {
 namespace {
 
 // The formats in all sizes that they allow.
@@ -85,4 +85,4 @@ TEST(LowerBounds, AgainstAnErrorCorrectingTournamentTheParityAdversaryTurnsAtLea
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::tournament

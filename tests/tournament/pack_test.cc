@@ -12,7 +12,7 @@
 #include "ect/random.h"
 #include "ect/walk.h"
 
-namespace ect {
+namespace ect::tournament {
 namespace {
 
 using Words = std::vector<std::uint32_t>;
@@ -206,4 +206,4 @@ TEST(Pack, CountsBeyondTheWordsAreRefusedBeforeMemoryIsTaken) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::tournament

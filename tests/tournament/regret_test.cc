@@ -13,7 +13,7 @@
 #include "tests/helpers/alternating_titles.h"
 #include "tests/helpers/patterns.h"
 
-namespace ect {
+namespace ect::tournament {
 namespace {
 
 constexpr double kSlack = 1e-9;
@@ -217,4 +217,4 @@ TEST(Regret, WeightsOfALabelCanSumToMoreThanTheDepthFromFourEliminationsOn) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::tournament

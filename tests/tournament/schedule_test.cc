@@ -10,7 +10,7 @@
 #include "ect/random.h"
 #include "ect/walk.h"
 
-namespace ect {
+namespace ect::tournament {
 namespace {
 
 // All schedules of the small sizes, by every kind of seeding.
@@ -212,4 +212,4 @@ TEST(Schedule, RefusesNothingToPlayAndTooMuch) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::tournament

@@ -10,7 +10,7 @@
 
 #include "ect/error.h"
 
-namespace ect {
+namespace ect::tournament {
 namespace {
 
 using Meetings = std::vector<Seeding::Meeting>;
@@ -140,4 +140,4 @@ TEST(Seeding, ATreeOfTheMeetingsOfASeedingIsThatSeedingInWhateverOrderTheyCome) 
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::tournament

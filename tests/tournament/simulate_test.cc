@@ -6,7 +6,7 @@
 
 #include "ect/error.h"
 
-namespace ect {
+namespace ect::tournament {
 namespace {
 
 SimulationResult simulated(Player players, const char* tournament, const char* noise,
@@ -92,4 +92,4 @@ TEST(Simulate, RefusesUnknownNoise) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::tournament

@@ -14,7 +14,7 @@
 #include "tests/helpers/patterns.h"
 #include "tournament/draw_finals.h"
 
-namespace ect {
+namespace ect::tournament {
 namespace {
 
 TEST(Tournament, EveryCourseOfResultsOfSmallTournaments) { try_every_course_up_to(10); }
@@ -224,4 +224,4 @@ TEST(DrawFinals, AreBalancedForManyHolders) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::tournament

@@ -10,7 +10,7 @@
 #include "ect/random.h"
 #include "tests/helpers/patterns.h"
 
-namespace ect {
+namespace ect::tournament {
 namespace {
 
 // Answers that depend on the match alone, as a classifier's do at a fixed input.
@@ -115,4 +115,4 @@ RC_GTEST_PROP(WalkProperty, AnybodyElseHasLostAtLeastAsOftenAsThereAreEliminatio
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::tournament

@@ -5,7 +5,7 @@
 #include "ect/error.h"
 #include "util/digest.h"
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 std::vector<std::byte> some_bytes() {
@@ -107,4 +107,4 @@ TEST(Digest, TellsTextsApart) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::util

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 struct Head {
@@ -74,4 +74,4 @@ TEST(CheckedRecords, AnyBitThatChangedIsNoticed) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::util

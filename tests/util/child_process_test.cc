@@ -15,7 +15,7 @@
 #include "tests/helpers/temp_folder.h"
 #include "util/shell_words.h"
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 using std::chrono::milliseconds;
@@ -174,4 +174,4 @@ TEST(ShellWords, AreReadAsTheyWereQuoted) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::util

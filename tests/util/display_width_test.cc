@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 TEST(DisplayWidth, NamesAreCutByColumns) {
@@ -51,4 +51,4 @@ TEST(DisplayWidth, CutsAreAsWideAsTheyMayBe) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::util

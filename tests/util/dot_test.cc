@@ -10,7 +10,7 @@
 #include "ect/random.h"
 #include "tests/helpers/every_target.h"
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 // Of many sizes, so that the order of sums matters.
@@ -72,4 +72,4 @@ TEST(Dot, IsTheSumOfProducts) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::util

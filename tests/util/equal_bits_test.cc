@@ -19,7 +19,7 @@
 #include "util/waves.h"
 #include "util/weighted_rows.h"
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 // Of many sizes, so that the order of sums matters.
@@ -131,4 +131,4 @@ TEST(EqualBits, OfWavesOnEveryMachine) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::util

@@ -12,7 +12,7 @@
 
 #include "tests/helpers/cli_helpers.h"
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 class File : public cli::InFolder {
@@ -119,4 +119,4 @@ TEST_F(File, ThatIsOpenAlreadyIsWrittenOnAndNotReplaced) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::util

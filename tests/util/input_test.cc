@@ -12,7 +12,7 @@
 #include "ect/error.h"
 #include "tests/helpers/temp_folder.h"
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 std::string gzip(const std::string& text) {
@@ -129,4 +129,4 @@ TEST(Input, NamesTheFileInErrors) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::util

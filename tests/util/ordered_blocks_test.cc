@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 // Counts to `blocks`, and notes what was finished.
@@ -254,4 +254,4 @@ TEST(OrderedBlocks, AreToldWhileAnotherThreadCuts) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::util

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 TEST(ParallelFor, DoesEachPieceExactlyOnce) {
@@ -33,4 +33,4 @@ TEST(ParallelFor, ThrowsOnWhatAPieceThrew) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::util

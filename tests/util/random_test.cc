@@ -7,7 +7,7 @@
 #include <numeric>
 #include <vector>
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 TEST(Random, IsTheSameForTheSameSeedAndStream) {
@@ -70,4 +70,4 @@ TEST(Random, ShuffleReachesEveryOrderEquallyOften) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::util

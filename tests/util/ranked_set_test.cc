@@ -10,7 +10,7 @@
 #include "tests/helpers/every_target.h"
 #include "util/hashed_set.h"
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 std::vector<std::uint32_t> draw(Random& random, std::uint32_t below, double chance) {
@@ -79,4 +79,4 @@ TEST(RankedSet, OfNothingHasNothing) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::util

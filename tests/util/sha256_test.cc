@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 constexpr std::string_view kEmpty =
@@ -43,4 +43,4 @@ TEST(Sha256, IsUsedAgain) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::util

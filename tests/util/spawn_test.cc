@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <string>
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 // Our ends of both pipes to a program do not block.
@@ -47,4 +47,4 @@ TEST(Moved, AFullPipeTakesNothingAndAClosedOneEndsWithoutASignal) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::util

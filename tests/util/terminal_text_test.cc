@@ -8,7 +8,7 @@
 #include "util/display_width.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 using Lines = std::vector<std::string>;
@@ -89,4 +89,4 @@ TEST(TerminalText, WhateverItIsNoLineIsTooLongAndNothingIsLost) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::util

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 TEST(Text, NumbersAreWholeOrNothing) {
@@ -32,4 +32,4 @@ TEST(Text, Utf8IsWellFormed) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::util

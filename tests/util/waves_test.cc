@@ -11,7 +11,7 @@
 #include "ect/random.h"
 #include "tests/helpers/every_target.h"
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 std::vector<float> numbers(std::size_t size, double scale, std::uint64_t seed = 3) {
@@ -79,4 +79,4 @@ TEST(Waves, OfHugeTurnsAreWithinBounds) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::util

@@ -12,7 +12,7 @@
 #include "ect/random.h"
 #include "tests/helpers/every_target.h"
 
-namespace ect {
+namespace ect::util {
 namespace {
 
 // Of many sizes, so that the order of sums matters.
@@ -93,4 +93,4 @@ TEST(WeightedRows, OfBytesHaveTheSameBitsOnEveryTarget) {
 }
 
 }  // namespace
-}  // namespace ect
+}  // namespace ect::util

@@ -11,23 +11,24 @@
 #include "ect/error.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::data {
 
 Expansion::Request parse_expand(std::string_view text) {
   constexpr std::string_view kFourier = "fourier:";
   if (text == "none") return {};
   if (text == "quadratic") return {Expansion::Kind::kQuadratic, 0};
   if (!text.starts_with(kFourier)) {
-    throw Error::bad_argument(
-        fmt::format("unknown expansion {} (there are none, quadratic, fourier:N)", shown(text)));
+    throw Error::bad_argument(fmt::format(
+        "unknown expansion {} (there are none, quadratic, fourier:N)", util::shown(text)));
   }
   const std::string_view number = text.substr(kFourier.size());
   std::uint32_t waves = 0;
   const auto [end, failed] = std::from_chars(number.data(), number.data() + number.size(), waves);
   if (failed != std::errc() || end != number.data() + number.size() ||
       waves < FourierFeatures::kMinWaves || waves > FourierFeatures::kMaxWaves) {
-    throw Error::bad_argument(fmt::format("{}: fourier:N takes a number from {} to {}", shown(text),
-                                          FourierFeatures::kMinWaves, FourierFeatures::kMaxWaves));
+    throw Error::bad_argument(fmt::format("{}: fourier:N takes a number from {} to {}",
+                                          util::shown(text), FourierFeatures::kMinWaves,
+                                          FourierFeatures::kMaxWaves));
   }
   return {Expansion::Kind::kFourier, waves};
 }
@@ -127,4 +128,4 @@ void Expansion::apply(Dataset& data, unsigned threads) const {
   });
 }
 
-}  // namespace ect
+}  // namespace ect::data

@@ -14,7 +14,7 @@
 #include "data/features/scaling.h"
 #include "ect/dataset.h"
 
-namespace ect {
+namespace ect::data {
 
 // More features for linear classifiers, made of those there are after scaling, so that what is
 // linear in them is curved in the data: products (quadratic_features.cc) or waves
@@ -74,6 +74,6 @@ Expansion::Request parse_expand(std::string_view text);
 // The same back.
 std::string expand_name(const Expansion::Request& request);
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_EXPANSION_H_

@@ -12,7 +12,7 @@
 #include "data/features/expansion.h"
 #include "ect/error.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 struct Head {
@@ -126,4 +126,4 @@ Expansion::Expansion(std::span<const std::byte> stored) {
   throw damaged();
 }
 
-}  // namespace ect
+}  // namespace ect::data

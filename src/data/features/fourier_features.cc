@@ -23,7 +23,7 @@
 #include "ect/random.h"
 #include "util/waves.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 // Of 0.3, 0.4, 0.55 and 0.75, on held-out parts of letter, vowel, pendigits, satimage, covtype and
@@ -96,7 +96,7 @@ double normal_length(std::size_t size, Random& random) {
 
 // Of directions that are orthogonal to each other.
 std::size_t block_for(std::uint32_t inputs) {
-  return std::max<std::size_t>(std::bit_ceil(std::size_t{inputs}), kWaveLanes);
+  return std::max<std::size_t>(std::bit_ceil(std::size_t{inputs}), util::kWaveLanes);
 }
 
 }  // namespace
@@ -147,20 +147,20 @@ void FourierFeatures::apply(const Features& x, std::span<float> to, Scratch& scr
     for (std::size_t i = 0; i < x.indices.size() && x.indices[i] < inputs_; ++i) {
       values[x.indices[i]] = signs[x.indices[i]] * clamp_scaled(x.values[i]);
     }
-    hadamard(values, size);
-    multiply(signs + size, values, size);
-    hadamard(values, size);
-    multiply(signs + 2 * size, values, size);
-    hadamard(values, size);
-    multiply(scales_.data() + first, values, size);
+    util::hadamard(values, size);
+    util::multiply(signs + size, values, size);
+    util::hadamard(values, size);
+    util::multiply(signs + 2 * size, values, size);
+    util::hadamard(values, size);
+    util::multiply(scales_.data() + first, values, size);
     if (first + size <= sines) {
-      waves(values, height, to.data() + first, to.data() + cosines + first, size);
+      util::waves(values, height, to.data() + first, to.data() + cosines + first, size);
       continue;
     }
-    waves(values, height, spare, spare + size, size);
+    util::waves(values, height, spare, spare + size, size);
     std::copy_n(spare, cosines - first, to.data() + first);
     std::copy_n(spare + size, sines - first, to.data() + cosines + first);
   }
 }
 
-}  // namespace ect
+}  // namespace ect::data

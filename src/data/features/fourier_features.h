@@ -8,7 +8,7 @@
 
 #include "ect/dataset.h"
 
-namespace ect {
+namespace ect::data {
 
 // Waves in random directions; see fourier_features.cc. Immutable.
 class FourierFeatures {
@@ -48,6 +48,6 @@ class FourierFeatures {
   std::vector<float> scales_;  // of projections, in turns
 };
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_FOURIER_FEATURES_H_

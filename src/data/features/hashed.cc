@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ect {
+namespace ect::data {
 
 bool HashedFeatures::give(Example& example) {
   // By value as well, so that sums do not depend on the sort.
@@ -24,4 +24,4 @@ bool HashedFeatures::give(Example& example) {
   return true;
 }
 
-}  // namespace ect
+}  // namespace ect::data

@@ -9,7 +9,7 @@
 
 #include "ect/dataset.h"
 
-namespace ect {
+namespace ect::data {
 
 // Features that have names instead of numbers get one by hashing: FNV-1a over the bytes, and the
 // mixer of MurmurHash3 so that the upper bits are good. Models store these numbers, so it never
@@ -50,6 +50,6 @@ class HashedFeatures {
   std::vector<std::uint64_t> items_;  // the place and the value's bits: fast to sort
 };
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_HASHED_H_

@@ -17,7 +17,7 @@
 #include "data/counted_rows.h"
 #include "data/features/scaling.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 // Values of a feature, as many different ones as matter.
@@ -109,4 +109,4 @@ void QuadraticFeatures::apply(const Features& x, Example& to) const {
   }
 }
 
-}  // namespace ect
+}  // namespace ect::data

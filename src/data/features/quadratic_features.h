@@ -6,7 +6,7 @@
 
 #include "ect/dataset.h"
 
-namespace ect {
+namespace ect::data {
 
 // Features and the products of all pairs of them; see quadratic_features.cc. Immutable.
 class QuadraticFeatures {
@@ -37,6 +37,6 @@ class QuadraticFeatures {
   std::vector<std::uint32_t> first_products_;  // by feature, of those with it and later ones
 };
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_QUADRATIC_FEATURES_H_

@@ -24,7 +24,7 @@
 
 #include "ect/error.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 constexpr std::uint32_t kPlaces = 1U << 24;
@@ -64,13 +64,13 @@ void Rarity::rate(Features x, std::vector<float>& rates) {
   for (float& rate : rates) rate /= mean;
 }
 
-void Rarity::save(ByteWriter& to) const {
+void Rarity::save(util::ByteWriter& to) const {
   to.number(examples_);
   to.number<std::uint32_t>(static_cast<std::uint32_t>(counts_.size()));
   to.numbers(std::span(counts_));
 }
 
-void Rarity::restore(ByteReader& from) {
+void Rarity::restore(util::ByteReader& from) {
   examples_ = from.number<std::uint32_t>();
   const auto places = from.number<std::uint32_t>();
   if (places > kPlaces) throw Error(Error::Kind::kParse, "the counts of a checkpoint are damaged");
@@ -78,4 +78,4 @@ void Rarity::restore(ByteReader& from) {
   from.numbers(std::span(counts_));
 }
 
-}  // namespace ect
+}  // namespace ect::data

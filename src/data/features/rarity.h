@@ -7,7 +7,7 @@
 #include "ect/dataset.h"
 #include "util/bytes.h"
 
-namespace ect {
+namespace ect::data {
 
 // How fast to learn of each feature of the examples of a stream: the rarer, the faster. At most 64
 // MiB, however long the stream is.
@@ -19,8 +19,8 @@ class Rarity {
   void rate(Features x, std::vector<float>& rates);
 
   // What was counted, for checkpoints; and back. Throws where the bytes cannot be that.
-  void save(ByteWriter& to) const;
-  void restore(ByteReader& from);
+  void save(util::ByteWriter& to) const;
+  void restore(util::ByteReader& from);
 
  private:
   std::uint32_t classes_;
@@ -28,6 +28,6 @@ class Rarity {
   std::vector<std::uint32_t> counts_;
 };
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_RARITY_H_

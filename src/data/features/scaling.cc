@@ -11,7 +11,7 @@
 #include "data/counted_rows.h"
 #include "util/parallel.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 // Beyond that many features, as hashing makes them, columns of their own are not worth the memory.
@@ -116,7 +116,7 @@ void scale_sparse(const std::vector<Moments>& columns, double rows, Scaling& sca
 double to_unit_length(const Dataset& data, const Scaling& scaling, unsigned threads) {
   constexpr std::size_t kTogether = 1024;  // rows that one thread adds up
   std::vector<double> sums((data.size() + kTogether - 1) / kTogether);
-  parallel_for(sums.size(), threads, [&](std::uint64_t part) {
+  util::parallel_for(sums.size(), threads, [&](std::uint64_t part) {
     Example example;
     const std::size_t last = std::min<std::size_t>(data.size(), (part + 1) * kTogether);
     for (std::size_t i = part * kTogether; i < last; ++i) {
@@ -244,4 +244,4 @@ Scaling learn_scaling(const Dataset& data, const Layout& layout, Units units, un
   return scaling;
 }
 
-}  // namespace ect
+}  // namespace ect::data

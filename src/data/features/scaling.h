@@ -9,7 +9,7 @@
 #include "data/load.h"
 #include "ect/dataset.h"
 
-namespace ect {
+namespace ect::data {
 
 // The largest absolute value of a scaled feature: far beyond any that was learnt from, and such
 // that sums of products of two of them are finite.
@@ -64,6 +64,6 @@ enum class Units : std::uint8_t { kOwn, kCommon };
 Scaling learn_scaling(const Dataset& data, const Layout& layout, Units units = Units::kOwn,
                       unsigned threads = 1);
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_SCALING_H_

@@ -17,7 +17,7 @@
 #include "data/counted_rows.h"
 #include "util/parallel.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 // How many rows a feature is in, by increasing place.
@@ -94,7 +94,7 @@ PlaceCounts added_up(const PlaceCounts& a, const PlaceCounts& b) {
 PlaceCounts added_up(std::vector<PlaceCounts> parts, unsigned threads) {
   while (parts.size() > 1) {
     std::vector<PlaceCounts> sums((parts.size() + 1) / 2);
-    parallel_for(sums.size(), threads, [&](std::uint64_t i) {
+    util::parallel_for(sums.size(), threads, [&](std::uint64_t i) {
       const bool alone = 2 * i + 1 == parts.size();
       sums[i] = alone ? std::move(parts[2 * i]) : added_up(parts[2 * i], parts[2 * i + 1]);
     });
@@ -127,14 +127,14 @@ TextWeights::TextWeights(std::vector<std::uint32_t> places, std::vector<float> i
   if (places_.empty()) return;
   const std::size_t reach = places_.back() + std::size_t{1};
   if (places_.size() >= reach / kThin) {
-    ranked_ = ranked_set(places_, reach);
+    ranked_ = util::ranked_set(places_, reach);
   } else {
-    hashed_ = hashed_set(places_);
+    hashed_ = util::hashed_set(places_);
   }
 }
 
 void TextWeights::apply(Example& example) const {
-  thread_local std::vector<WeightedRow> known;
+  thread_local std::vector<util::WeightedRow> known;
   if (known.size() <= example.indices.size()) known.resize(example.indices.size() + 1);
   const float* values = example.values.data();
   const std::size_t count =
@@ -162,7 +162,7 @@ void TextWeights::apply(Example& example) const {
 TextWeights learn_text_weights(const Dataset& data, std::uint32_t first_character,
                                unsigned threads) {
   std::vector<PlaceCounts> parts(std::max<std::size_t>(1, data.size() / kRowsTogether));
-  parallel_for(parts.size(), threads, [&](std::uint64_t part) {
+  util::parallel_for(parts.size(), threads, [&](std::uint64_t part) {
     RowCounts counts;
     const std::size_t last = data.size() * (part + 1) / parts.size();
     for (std::size_t i = data.size() * part / parts.size(); i < last; ++i) {
@@ -183,4 +183,4 @@ TextWeights learn_text_weights(const Dataset& data, std::uint32_t first_characte
   return {std::move(places), std::move(idf), words};
 }
 
-}  // namespace ect
+}  // namespace ect::data

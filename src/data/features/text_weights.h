@@ -9,7 +9,7 @@
 #include "util/hashed_set.h"
 #include "util/ranked_set.h"
 
-namespace ect {
+namespace ect::data {
 
 // Which n-grams of text count, and how much: tf-idf, learnt from the training rows. The features
 // that are known get the numbers 0, 1, ... in the order of their places, so that learners see as
@@ -35,8 +35,8 @@ class TextWeights {
   std::vector<float> idf_;
   std::uint32_t words_ = 0;
   // Of the places, where they are found: ranked where they are many of all there could be.
-  std::vector<RankedWord> ranked_;
-  std::vector<HashedPlace> hashed_;
+  std::vector<util::RankedWord> ranked_;
+  std::vector<util::HashedPlace> hashed_;
 };
 
 // idf = 1 + ln((1 + n) / (1 + rows that have the feature)) over the n rows of positive weight.
@@ -44,6 +44,6 @@ class TextWeights {
 TextWeights learn_text_weights(const Dataset& data, std::uint32_t first_character,
                                unsigned threads = 1);
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_TEXT_WEIGHTS_H_

@@ -11,7 +11,7 @@
 #include "ect/error.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 using Json = nlohmann::json;
@@ -31,7 +31,7 @@ Json parse(const std::string& text, const std::string& name) {
     if (depth == 1) columns.clear();
     const auto key = parsed.get<std::string>();
     if (!(depth == 1 ? tables : columns).insert(key).second) {
-      throw failed(name, fmt::format("{} is named twice", shown(key)));
+      throw failed(name, fmt::format("{} is named twice", util::shown(key)));
     }
     return true;
   };
@@ -52,10 +52,10 @@ Declared::Kind kind_of(const std::string& column, const Json& kind, const std::s
   if (kind == "num") return Declared::Kind::kNumeric;
   if (kind == "nom") return Declared::Kind::kNominal;
   // What is no text is not shown: it may be as deep as the file is long.
-  throw failed(
-      name, fmt::format("column {} has {} for a type (expected \"num\" or \"nom\")", shown(column),
-                        kind.is_string() ? shown(kind.get<std::string>())
-                                         : fmt::format("a JSON {}", kind.type_name())));
+  throw failed(name, fmt::format("column {} has {} for a type (expected \"num\" or \"nom\")",
+                                 util::shown(column),
+                                 kind.is_string() ? util::shown(kind.get<std::string>())
+                                                  : fmt::format("a JSON {}", kind.type_name())));
 }
 
 ColumnTypes columns_of(const Json& json, const std::string& name) {
@@ -72,7 +72,7 @@ const ColumnTypes* Types::of(const std::string& table) const {
   return found == tables.end() ? nullptr : &found->second;
 }
 
-Types read_types(Input& input, const std::string& name) {
+Types read_types(util::Input& input, const std::string& name) {
   const Json json = parse(read_all(input), name);
   if (!json.is_object()) throw failed(name, fmt::format("no JSON object ({})", kExpected));
   Types types;
@@ -85,11 +85,11 @@ Types read_types(Input& input, const std::string& name) {
     if (!columns.is_object()) {
       throw failed(name, fmt::format("{} is no table, as others are ({}, or such objects by the "
                                      "names of tables)",
-                                     shown(table), kExpected));
+                                     util::shown(table), kExpected));
     }
     types.tables[table] = columns_of(columns, name);
   }
   return types;
 }
 
-}  // namespace ect
+}  // namespace ect::data

@@ -7,7 +7,7 @@
 #include "data/formats/records.h"
 #include "util/input.h"
 
-namespace ect {
+namespace ect::data {
 
 using ColumnTypes = std::map<std::string, Declared::Kind>;
 
@@ -24,8 +24,8 @@ struct Types {
 // From a JSON object {"column": "num" or "nom", ...}, or one of such objects, {"table": {"column":
 // "num" or "nom", ...}, ...}. `name` is what errors call it. Throws for anything else, and for a
 // name that comes twice.
-Types read_types(Input& input, const std::string& name);
+Types read_types(util::Input& input, const std::string& name);
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_TYPES_H_

@@ -12,7 +12,7 @@
 #include "data/formats/records.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 bool is_space(char c) { return c == ' ' || c == '\t'; }
@@ -59,7 +59,7 @@ class ArffRecords : public Records {
     return Found::kRecord;
   }
 
-  Cut cut(LineBlock& block, std::size_t size, bool may_wait) override {
+  util::Cut cut(LineBlock& block, std::size_t size, bool may_wait) override {
     return lines_.cut(block, size, may_wait);
   }
   std::unique_ptr<Records> for_blocks() const override {
@@ -88,7 +88,7 @@ class ArffRecords : public Records {
   static std::string lowered_word(std::string_view& text) {
     std::string word;
     while (!text.empty() && !is_space(text.front())) {
-      word += lower(text.front());
+      word += util::lower(text.front());
       text.remove_prefix(1);
     }
     skip_spaces(text);
@@ -130,7 +130,7 @@ class ArffRecords : public Records {
     column.name = take_value(text, " \t{");
     if (column.name.empty()) throw lines_.error("an @attribute without a name");
     if (!names_.insert(column.name).second) {
-      throw lines_.error(fmt::format("two attributes are called {}", shown(column.name)));
+      throw lines_.error(fmt::format("two attributes are called {}", util::shown(column.name)));
     }
     if (!text.empty() && text.front() == '{') {
       column.kind = Declared::Kind::kNominal;
@@ -139,7 +139,7 @@ class ArffRecords : public Records {
         text.remove_prefix(1);
         std::string value = take_value(text, ",}");
         if (!values.insert(value).second) {
-          throw lines_.error(fmt::format("{} is listed twice", shown(value)));
+          throw lines_.error(fmt::format("{} is listed twice", util::shown(value)));
         }
         column.nominal.push_back(std::move(value));
         if (text.empty()) throw lines_.error("the list of values has no '}'");
@@ -181,10 +181,10 @@ class ArffRecords : public Records {
     std::optional<std::uint32_t> before;
     while (!text.empty() && text.front() != '}') {
       const std::string index = take_value(text, " \t,}");
-      const auto column = parse_number<std::uint32_t>(index);
+      const auto column = util::parse_number<std::uint32_t>(index);
       if (!column || *column >= columns_.size()) {
-        throw lines_.error(
-            fmt::format("{} is no column (expected 0 to {})", shown(index), columns_.size() - 1));
+        throw lines_.error(fmt::format("{} is no column (expected 0 to {})", util::shown(index),
+                                       columns_.size() - 1));
       }
       if (before && *column <= *before) {
         throw lines_.error(fmt::format("column {} after {}", *column, *before));
@@ -199,7 +199,7 @@ class ArffRecords : public Records {
     text.remove_prefix(1);
     skip_spaces(text);
     if (!text.empty() && text.front() != '%') {
-      throw lines_.error(fmt::format("{} behind '}}' (weights are not read)", shown(text)));
+      throw lines_.error(fmt::format("{} behind '}}' (weights are not read)", util::shown(text)));
     }
   }
 
@@ -215,4 +215,4 @@ std::unique_ptr<Records> arff_records(Lines lines) {
   return std::make_unique<ArffRecords>(std::move(lines));
 }
 
-}  // namespace ect
+}  // namespace ect::data

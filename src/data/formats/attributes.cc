@@ -1,6 +1,6 @@
 #include "data/formats/attributes.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 using Role = TableColumn::Role;
@@ -32,4 +32,4 @@ std::vector<Attribute> attributes_of(const Layout& layout, std::uint32_t feature
   return attributes;
 }
 
-}  // namespace ect
+}  // namespace ect::data

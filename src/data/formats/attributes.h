@@ -7,7 +7,7 @@
 #include "data/load.h"
 #include "ect/dataset.h"
 
-namespace ect {
+namespace ect::data {
 
 // Features that are no table's are named one by one up to so many.
 inline constexpr std::uint32_t kMaxFeatureAttributes = 1U << 16;
@@ -17,6 +17,6 @@ inline constexpr std::uint32_t kMaxFeatureAttributes = 1U << 16;
 // these are more than kMaxFeatureAttributes, as hashing or one large index makes them.
 std::vector<Attribute> attributes_of(const Layout& layout, std::uint32_t features);
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_ATTRIBUTES_H_

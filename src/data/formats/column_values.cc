@@ -9,7 +9,7 @@
 #include "data/formats/number.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -83,7 +83,7 @@ ColumnValues::Form ColumnValues::form_of(std::string_view value, float& number) 
 
 // Compares with the next number of a running index.
 void ColumnValues::follow(std::string_view value) {
-  const auto number = parse_number<std::uint64_t>(value);
+  const auto number = util::parse_number<std::uint64_t>(value);
   if (there_ == 1 && number) next_ = *number;
   running_ = number == next_ && next_ <= there_;
   ++next_;
@@ -101,7 +101,7 @@ void ColumnValues::count(const std::string& value, const Records& records) {
   float number = 0;
   const Form form = form_of(value, number);
   if (forms_[form]++ == 0) {
-    first_[form] = fmt::format("{} ({})", shown(value), records.place());
+    first_[form] = fmt::format("{} ({})", util::shown(value), records.place());
     if (form == kWord) word_ = value;
   }
   if (form != kWord) {
@@ -134,4 +134,4 @@ const std::string& ColumnValues::rarest() const {
   return first_[rarest];
 }
 
-}  // namespace ect
+}  // namespace ect::data

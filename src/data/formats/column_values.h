@@ -11,7 +11,7 @@
 #include "data/formats/notation.h"
 #include "data/formats/records.h"
 
-namespace ect {
+namespace ect::data {
 
 // What the values of a column look like, counted in one reading of the table: whether they are
 // numbers and how these are written, or what else they may be.
@@ -73,6 +73,6 @@ class ColumnValues {
   std::unordered_set<std::string> distinct_;
 };
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_COLUMN_VALUES_H_

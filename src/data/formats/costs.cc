@@ -14,7 +14,7 @@
 #include "ect/error.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 struct Range {
@@ -78,7 +78,7 @@ CostScale parse_cost_scale(std::string_view name) {
     if (name == cost_scale_name(scale)) return scale;
   }
   throw Error::bad_argument(
-      fmt::format("unknown scale of costs {} (there are linear, log, rank)", shown(name)));
+      fmt::format("unknown scale of costs {} (there are linear, log, rank)", util::shown(name)));
 }
 
 std::string_view cost_scale_name(CostScale scale) {
@@ -114,4 +114,4 @@ void scale_costs(Dataset& data, CostScale scale) {
   });
 }
 
-}  // namespace ect
+}  // namespace ect::data

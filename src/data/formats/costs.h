@@ -6,7 +6,7 @@
 
 #include "ect/dataset.h"
 
-namespace ect {
+namespace ect::data {
 
 // How costs, which may be any finite numbers, are brought to [0, 1] before anything is learnt. Only
 // the differences within a row count for learning.
@@ -27,6 +27,6 @@ std::string_view cost_scale_name(CostScale scale);
 // finite number.
 void scale_costs(Dataset& data, CostScale scale);
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_COSTS_H_

@@ -13,7 +13,7 @@
 #include "data/formats/records.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 class CsvRecords : public Records {
@@ -23,7 +23,7 @@ class CsvRecords : public Records {
     std::string blank_lines;
     for (;; blank_lines += '\n') {
       if (!lines_.next(line)) throw lines_.whole_error("no header (is the file empty?)");
-      if (!trimmed(line).empty()) break;
+      if (!util::trimmed(line).empty()) break;
     }
     // Names are looked up, so that a header may have another separator; rows alone may not.
     const bool another = header != Header::kNo && separator &&
@@ -51,7 +51,7 @@ class CsvRecords : public Records {
   Found read(std::vector<Cell>& cells) override {
     std::string_view line;
     if (!lines_.next_unchecked(line)) return Found::kEnd;
-    if (trimmed(line).empty() && columns_.size() > 1) return Found::kBlank;
+    if (util::trimmed(line).empty() && columns_.size() > 1) return Found::kBlank;
     std::string record(line);
     split_record(record, cells);
     if (cells.size() != columns_.size()) {
@@ -61,7 +61,7 @@ class CsvRecords : public Records {
     return Found::kRecord;
   }
 
-  Cut cut(LineBlock& block, std::size_t size, bool may_wait) override {
+  util::Cut cut(LineBlock& block, std::size_t size, bool may_wait) override {
     return lines_.cut(block, size, may_wait,
                       [&](std::string_view line) { return !(quoted_ = ends_quoted(line)); });
   }
@@ -139,7 +139,7 @@ class CsvRecords : public Records {
       std::string name = named && cells[i] ? *cells[i] : std::to_string(i + 1);
       if (!known.insert(name).second) {
         const bool row = header == Header::kGuess && is_any_number(name);
-        throw lines_.error(fmt::format("two columns are called {}{}", shown(name),
+        throw lines_.error(fmt::format("two columns are called {}{}", util::shown(name),
                                        row ? " (is this a row? --no-header reads it as one)" : ""));
       }
       // pandas writes its index without a name, and calls it so when it reads and writes it again.
@@ -169,7 +169,7 @@ class CsvRecords : public Records {
         cells.push_back(field.empty() ? Cell() : Cell(std::move(field)));
       } else {
         const std::size_t end = std::min(record.find(separator_, at), record.size());
-        const std::string_view text = trimmed(std::string_view(record).substr(at, end - at));
+        const std::string_view text = util::trimmed(std::string_view(record).substr(at, end - at));
         cells.push_back(text.empty() || text == "?" ? Cell() : Cell(text));
         at = end;
       }
@@ -221,4 +221,4 @@ std::unique_ptr<Records> csv_records(Lines lines, Header header, std::optional<c
   return std::make_unique<CsvRecords>(std::move(lines), header, separator);
 }
 
-}  // namespace ect
+}  // namespace ect::data

@@ -10,7 +10,7 @@
 
 #include "ect/error.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 constexpr unsigned bit(FileFormat format) { return 1U << static_cast<unsigned>(format); }
@@ -65,4 +65,4 @@ void check_options(const LoadOptions& options, std::span<const FileFormat> forma
   }
 }
 
-}  // namespace ect
+}  // namespace ect::data

@@ -6,13 +6,13 @@
 
 #include "data/load.h"
 
-namespace ect {
+namespace ect::data {
 
 // Throws for an option that means nothing for data of any of these formats. `name` is what the
 // error calls the data.
 void check_options(const LoadOptions& options, std::span<const FileFormat> formats,
                    const std::string& name);
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_FORMAT_OPTIONS_H_

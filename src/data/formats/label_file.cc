@@ -8,17 +8,19 @@
 #include "data/formats/lines.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::data {
 
-Labels read_labels(std::unique_ptr<Input> input, const std::string& name) {
+Labels read_labels(std::unique_ptr<util::Input> input, const std::string& name) {
   Lines lines(std::move(input), name);
   Labels labels;
   for (std::string_view line; lines.next(line);) {
-    if (trimmed(line).empty()) throw lines.error("an empty line (expected the name of a class)");
+    if (util::trimmed(line).empty())
+      throw lines.error("an empty line (expected the name of a class)");
     const std::string label = lines.label(line);
     if (const auto earlier = labels.find(label)) {
       // A name is a line, so that the number of a class tells its line.
-      throw lines.error(fmt::format("{} once more (line {} has it)", shown(label), *earlier + 1));
+      throw lines.error(
+          fmt::format("{} once more (line {} has it)", util::shown(label), *earlier + 1));
     }
     labels.add(label);
   }
@@ -26,4 +28,4 @@ Labels read_labels(std::unique_ptr<Input> input, const std::string& name) {
   return labels;
 }
 
-}  // namespace ect
+}  // namespace ect::data

@@ -7,12 +7,12 @@
 #include "ect/dataset.h"
 #include "util/input.h"
 
-namespace ect {
+namespace ect::data {
 
 // The names of all classes, a line each, where they are known before any example. `name` is what
 // errors call the input. Throws for an empty line, for a name that comes twice and for none at all.
-Labels read_labels(std::unique_ptr<Input> input, const std::string& name);
+Labels read_labels(std::unique_ptr<util::Input> input, const std::string& name);
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_LABEL_FILE_H_

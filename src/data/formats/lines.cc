@@ -12,9 +12,9 @@
 
 #include "util/text.h"
 
-namespace ect {
+namespace ect::data {
 
-Lines::Lines(std::unique_ptr<Input> input, std::string name)
+Lines::Lines(std::unique_ptr<util::Input> input, std::string name)
     : input_(std::move(input)), name_(std::move(name)), buffer_(1 << 18) {
   constexpr std::string_view kMark = "\xef\xbb\xbf";
   const auto read = [&] { return std::string_view(buffer_.data(), end_); };
@@ -32,14 +32,14 @@ std::string Lines::place() const { return fmt::format("{}:{}", name_, number_); 
 std::string Lines::label(std::string_view text) const {
   if (text.empty()) throw error("no label");
   if (!checks_labels_) return std::string(text);
-  if (!is_utf8(text)) {
-    throw error(fmt::format("the label {} is no text (expected UTF-8)", shown(text)));
+  if (!util::is_utf8(text)) {
+    throw error(fmt::format("the label {} is no text (expected UTF-8)", util::shown(text)));
   }
   // Answers are a line a record, with tabs between labels.
-  if (has_control_character(text) || text.find('\t') != std::string_view::npos) {
+  if (util::has_control_character(text) || text.find('\t') != std::string_view::npos) {
     throw error(fmt::format(
         "the label {} has a tab, a line break or another control character (expected one line)",
-        shown(text)));
+        util::shown(text)));
   }
   return std::string(text);
 }
@@ -144,8 +144,8 @@ bool Lines::read_to_cut() {
   }
 }
 
-Cut Lines::cut(LineBlock& block, std::size_t size, bool may_wait,
-               const std::function<bool(std::string_view line)>& ends) {
+util::Cut Lines::cut(LineBlock& block, std::size_t size, bool may_wait,
+                     const std::function<bool(std::string_view line)>& ends) {
   if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
   // Lines that belong together may be twice as long before their ends are taken off.
   const std::size_t most = (ends ? 4 : 1) * kLongestLine;
@@ -159,13 +159,13 @@ Cut Lines::cut(LineBlock& block, std::size_t size, bool may_wait,
     }
     if (!at_end_ && !input_->at_hand()) {
       if (whole_ > 0) break;
-      if (!may_wait) return Cut::kNothingYet;
+      if (!may_wait) return util::Cut::kNothingYet;
     }
     if (read_to_cut()) continue;
     if (!failure_) whole_ = end_ - begin_;
     break;
   }
-  if (whole_ == 0) return Cut::kEnd;
+  if (whole_ == 0) return util::Cut::kEnd;
   const char* start = buffer_.data() + begin_;
   block.text.assign(start, start + whole_);
   block.lines_before = number_;
@@ -176,7 +176,7 @@ Cut Lines::cut(LineBlock& block, std::size_t size, bool may_wait,
   seen_lines_ -= whole_lines_;
   whole_ = 0;
   whole_lines_ = 0;
-  return Cut::kBlock;
+  return util::Cut::kBlock;
 }
 
 Lines Lines::for_blocks() const { return Lines(name_); }
@@ -188,4 +188,4 @@ void Lines::take(LineBlock& block) {
   number_ = block.lines_before;
 }
 
-}  // namespace ect
+}  // namespace ect::data

@@ -14,7 +14,7 @@
 #include "util/input.h"
 #include "util/ordered_blocks.h"
 
-namespace ect {
+namespace ect::data {
 
 // Damage of one record: what comes behind it can still be read. Any other error ends the text.
 class RecordError : public Error {
@@ -59,7 +59,7 @@ class Lines {
   static constexpr std::size_t kLongestLine = std::size_t{64} << 20;
 
   // `name` is what errors call the text.
-  Lines(std::unique_ptr<Input> input, std::string name);
+  Lines(std::unique_ptr<util::Input> input, std::string name);
 
   // The next line, valid until the next call; false at the end. Throws for a line longer than
   // kLongestLine, behind which nothing can be read, and as check_text() does.
@@ -76,8 +76,8 @@ class Lines {
   // without waiting. Where there is none, it waits if it may. `ends` says of each line, in order,
   // whether a block may end behind it; none: behind any. What next() would throw for a line is
   // left to whoever reads the block.
-  Cut cut(LineBlock& block, std::size_t size, bool may_wait,
-          const std::function<bool(std::string_view line)>& ends = nullptr);
+  util::Cut cut(LineBlock& block, std::size_t size, bool may_wait,
+                const std::function<bool(std::string_view line)>& ends = nullptr);
   // Lines of the same text that have nothing to read before they take a block.
   Lines for_blocks() const;
   // Lets the lines be those of the block, whose memory is exchanged for that of the last one.
@@ -108,7 +108,7 @@ class Lines {
   void look_at_lines(std::size_t size, const std::function<bool(std::string_view line)>& ends);
   bool read_to_cut();
 
-  std::unique_ptr<Input> input_;
+  std::unique_ptr<util::Input> input_;
   std::string name_;
   bool checks_labels_ = true;
   std::vector<char> buffer_;
@@ -126,6 +126,6 @@ class Lines {
   std::exception_ptr failure_;  // of the input; what came before is given first
 };
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_LINES_H_

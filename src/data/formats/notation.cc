@@ -5,7 +5,7 @@
 #include "data/formats/number.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 // Blanks behind a number, also those that French and German programs put before a percent sign.
@@ -13,7 +13,7 @@ std::string_view without_blanks(std::string_view text) {
   constexpr std::string_view kNoBreakSpace = "\xc2\xa0";
   constexpr std::string_view kNarrowSpace = "\xe2\x80\xaf";
   while (true) {
-    text = trimmed(text);
+    text = util::trimmed(text);
     if (text.ends_with(kNoBreakSpace)) {
       text.remove_suffix(kNoBreakSpace.size());
     } else if (text.ends_with(kNarrowSpace)) {
@@ -47,4 +47,4 @@ bool is_any_number(std::string_view text) {
          read_written(text, {true, percent}, unused);
 }
 
-}  // namespace ect
+}  // namespace ect::data

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-namespace ect {
+namespace ect::data {
 
 // How a column writes its numbers. The same for all of them: "1,234" is one number in a column with
 // decimal commas and another where commas group the digits.
@@ -18,6 +18,6 @@ bool read_written(std::string_view text, const Notation& notation, float& value)
 // Whether it is a number in any of them.
 bool is_any_number(std::string_view text);
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_NOTATION_H_

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <system_error>
 
-namespace ect {
+namespace ect::data {
 
 // Reads a number at `at`, moves `at` behind it and returns whether there was one. Values are the
 // nearest float to the nearest double, as strtod would give. Most numbers in data files are short:
@@ -83,6 +83,6 @@ inline bool is_missing_number(std::string_view text) {
   return is_number(text, value) && std::isnan(value);
 }
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_NUMBER_H_

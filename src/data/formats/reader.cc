@@ -8,7 +8,7 @@
 #include "data/blocks.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 // Gathers examples, and knows where it is when one is wrong.
@@ -31,7 +31,7 @@ class Gathering {
                                      dataset_.size() == 1
                                          ? "the only example has"
                                          : fmt::format("all {} examples have", dataset_.size()),
-                                     shown(dataset_.label_names().name(0))));
+                                     util::shown(dataset_.label_names().name(0))));
     }
     dataset_.shrink();
     return std::move(dataset_);
@@ -62,14 +62,15 @@ std::vector<std::size_t> cost_order(const Gathering& gathering, const Labels& kn
     const auto label = known.find(named[i]);
     if (!label) {
       throw gathering.failed(
-          fmt::format("costs for {}, which is not among the known labels", shown(named[i])));
+          fmt::format("costs for {}, which is not among the known labels", util::shown(named[i])));
     }
     places[*label] = i;
   }
   std::vector<std::size_t> order;
   for (std::uint32_t label = 0; label < known.size(); ++label) {
     if (!places[label]) {
-      throw gathering.failed(fmt::format("no costs for the label {}", shown(known.name(label))));
+      throw gathering.failed(
+          fmt::format("no costs for the label {}", util::shown(known.name(label))));
     }
     order.push_back(*places[label]);
   }
@@ -133,13 +134,13 @@ Dataset read_dataset(Reader& reader, const std::string& name, unsigned threads,
         !dataset.label_names().find(*example.label)) {
       throw gathering.failed(
           fmt::format("{} is one label too many (at most {} are learnt; are these labels?)",
-                      shown(*example.label), most_labels));
+                      util::shown(*example.label), most_labels));
     }
     if (dataset.size() == 0) {
       for (const std::string& label : gathering.cost_labels()) dataset.add_label(label);
     }
     if (!example.costs.empty() && !dataset.label_names().find(*example.label)) {
-      throw gathering.failed(fmt::format("no cost for the label {}", shown(*example.label)));
+      throw gathering.failed(fmt::format("no cost for the label {}", util::shown(*example.label)));
     }
   });
 }
@@ -148,8 +149,8 @@ Dataset read_dataset(Reader& reader, const std::string& name, Labels known, unsi
   return read_known(reader, name, std::move(known), threads,
                     [](const Gathering& gathering, const Labels& labels, const std::string& label) {
                       if (labels.find(label)) return;
-                      throw gathering.failed(
-                          fmt::format("the label {} is not among the known ones", shown(label)));
+                      throw gathering.failed(fmt::format("the label {} is not among the known ones",
+                                                         util::shown(label)));
                     });
 }
 
@@ -160,4 +161,4 @@ Dataset read_test_dataset(Reader& reader, const std::string& name, const Labels&
                     [](const Gathering&, const Labels&, const std::string&) {});
 }
 
-}  // namespace ect
+}  // namespace ect::data

@@ -13,7 +13,7 @@
 #include "data/formats/lines.h"
 #include "ect/dataset.h"
 
-namespace ect {
+namespace ect::data {
 
 // What every line of a vw file must have, once one has it: a label, or costs of the same classes.
 struct LabelKind {
@@ -62,7 +62,7 @@ class Reader {
   std::vector<std::string> warnings() const;
 
   // Cuts off the examples that follow, as Lines::cut does. Not to be mixed with next().
-  virtual Cut cut(Block& block, std::size_t size, bool may_wait) = 0;
+  virtual util::Cut cut(Block& block, std::size_t size, bool may_wait) = 0;
   // A reader for blocks of this one, which has nothing to read before it takes one.
   virtual std::unique_ptr<Reader> for_blocks() const = 0;
   // Goes on with the examples of the block, whose memory is exchanged for that of the last one.
@@ -89,7 +89,7 @@ class LineReader : public Reader {
   explicit LineReader(Lines lines) : lines_(std::move(lines)) {}
 
   std::uint64_t line() const override { return lines_.number(); }
-  Cut cut(Block& block, std::size_t size, bool may_wait) override {
+  util::Cut cut(Block& block, std::size_t size, bool may_wait) override {
     return lines_.cut(block.lines, size, may_wait);
   }
   void take(Block& block) override { lines_.take(block.lines); }
@@ -156,6 +156,6 @@ Dataset read_dataset(Reader& reader, const std::string& name, Labels known, unsi
 // The same to test by: a label that is not known is kept as none.
 Dataset read_test_dataset(Reader& reader, const std::string& name, const Labels& known);
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_READER_H_

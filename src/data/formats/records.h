@@ -10,7 +10,7 @@
 
 #include "data/formats/lines.h"
 
-namespace ect {
+namespace ect::data {
 
 // A cell of a table: its text, unquoted, or nothing where the value is missing.
 using Cell = std::optional<std::string>;
@@ -48,7 +48,7 @@ class Records {
   virtual RecordError error(std::string_view message) const = 0;
 
   // Blocks of whole records, as of a Reader. The columns are known to all who read them.
-  virtual Cut cut(LineBlock& block, std::size_t size, bool may_wait) = 0;
+  virtual util::Cut cut(LineBlock& block, std::size_t size, bool may_wait) = 0;
   virtual std::unique_ptr<Records> for_blocks() const = 0;
   virtual void take(LineBlock& block) = 0;
 };
@@ -67,6 +67,6 @@ std::unique_ptr<Records> csv_records(Lines lines, Header header = Header::kGuess
 // Weka's arff, dense and sparse: `@attribute name numeric` or `{a, b}`, `@data`, % comments.
 std::unique_ptr<Records> arff_records(Lines lines);
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_RECORDS_H_

@@ -14,7 +14,7 @@
 #include "data/formats/reader.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 bool is_space(char c) { return c == ' ' || c == '\t'; }
@@ -65,7 +65,7 @@ class SvmlightReader : public LineReader {
   void read_label(const char*& at, const char* end, Example& example) const {
     std::string_view label = word(at, end);
     if (label.find(':') != std::string_view::npos) {
-      throw lines_.error(fmt::format("{} where a label was expected", shown(label)));
+      throw lines_.error(fmt::format("{} where a label was expected", util::shown(label)));
     }
     at += label.size();
     const bool plus = label.size() > 1 && label[0] == '+' && label[1] >= '0' && label[1] <= '9';
@@ -90,11 +90,11 @@ class SvmlightReader : public LineReader {
       }
       if (at == start || at == end || *at != ':') {
         throw lines_.error(
-            fmt::format("{} where index:value was expected", shown(word(start, end))));
+            fmt::format("{} where index:value was expected", util::shown(word(start, end))));
       }
       if (index == 0 || index > kMaxIndex) {
         throw lines_.error(fmt::format("feature index in {} (expected 1 to {})",
-                                       shown(word(start, end)), kMaxIndex));
+                                       util::shown(word(start, end)), kMaxIndex));
       }
       if (index <= before) {
         throw lines_.error(
@@ -104,10 +104,10 @@ class SvmlightReader : public LineReader {
       float value = 0;
       const char* number = ++at;
       if (!read_number(at, end, value) || (at != end && !is_space(*at))) {
-        throw lines_.error(fmt::format("{} is no number", shown(word(number, end))));
+        throw lines_.error(fmt::format("{} is no number", util::shown(word(number, end))));
       }
       if (!std::isfinite(value)) {
-        throw lines_.error(fmt::format("{} is no finite number", shown(word(number, end))));
+        throw lines_.error(fmt::format("{} is no finite number", util::shown(word(number, end))));
       }
       if (value == 0) continue;
       example.indices.push_back(static_cast<std::uint32_t>(index - 1));
@@ -124,4 +124,4 @@ std::unique_ptr<Reader> svmlight_reader(Lines lines) {
   return std::make_unique<SvmlightReader>(std::move(lines));
 }
 
-}  // namespace ect
+}  // namespace ect::data

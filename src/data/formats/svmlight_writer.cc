@@ -3,7 +3,7 @@
 #include <charconv>
 #include <cstddef>
 
-namespace ect {
+namespace ect::data {
 
 void append_svmlight(const Example& example, std::string& text) {
   constexpr std::size_t kMaxOfAFeature = 32;  // blank, 10 digits, colon, at most 15 of a float
@@ -27,4 +27,4 @@ void append_svmlight(const Example& example, std::string& text) {
   text.resize(static_cast<std::size_t>(at - text.data()));
 }
 
-}  // namespace ect
+}  // namespace ect::data

@@ -10,7 +10,7 @@
 #include "data/formats/number.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 using Row = std::vector<std::string>;
@@ -21,8 +21,8 @@ constexpr std::size_t kMinBlanksOfText = 3;
 
 Row fields_of(std::string_view line) {
   Row row;
-  for (std::string_view field : split(line, '\t')) {
-    field = trimmed(field);
+  for (std::string_view field : util::split(line, '\t')) {
+    field = util::trimmed(field);
     const bool quoted = field.size() >= 2 && field.front() == '"' && field.back() == '"';
     row.emplace_back(quoted ? field.substr(1, field.size() - 2) : field);
   }
@@ -33,7 +33,7 @@ std::vector<Row> first_rows(Lines& lines) {
   std::vector<Row> rows;
   std::string_view line;
   while (rows.size() < kMaxRows && lines.next(line)) {
-    if (!trimmed(line).empty()) rows.push_back(fields_of(line));
+    if (!util::trimmed(line).empty()) rows.push_back(fields_of(line));
   }
   return rows;
 }
@@ -106,4 +106,4 @@ TabTable judge_tabs(Lines lines, const TableOptions& options, bool no_header) {
   return {columns > 2 ? Kind::kDoubtful : Kind::kText, columns};
 }
 
-}  // namespace ect
+}  // namespace ect::data

@@ -7,7 +7,7 @@
 #include "data/formats/lines.h"
 #include "data/formats/table.h"
 
-namespace ect {
+namespace ect::data {
 
 // What lines with tabs in them are: labelled text, `label<TAB>text`, or the rows of a table.
 struct TabTable {
@@ -22,6 +22,6 @@ struct TabTable {
 // happens to have more than two fields everywhere is doubtful.
 TabTable judge_tabs(Lines lines, const TableOptions& options, bool no_header);
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_TAB_TABLE_H_

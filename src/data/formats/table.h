@@ -14,7 +14,7 @@
 #include "data/formats/reader.h"
 #include "data/formats/records.h"
 
-namespace ect {
+namespace ect::data {
 
 // What a user says about the columns of a table.
 struct TableOptions {
@@ -71,6 +71,6 @@ std::uint32_t table_features(const std::vector<TableColumn>& columns);
 std::unique_ptr<Reader> table_reader(std::unique_ptr<Records> records,
                                      const std::vector<TableColumn>& columns);
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_TABLE_H_

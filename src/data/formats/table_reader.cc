@@ -10,7 +10,7 @@
 #include "data/formats/table.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 using Role = TableColumn::Role;
@@ -26,7 +26,7 @@ class TableReader : public Reader {
 
   std::uint64_t line() const override { return records_->line(); }
 
-  Cut cut(Block& block, std::size_t size, bool may_wait) override {
+  util::Cut cut(Block& block, std::size_t size, bool may_wait) override {
     return records_->cut(block.lines, size, may_wait);
   }
   std::unique_ptr<Reader> for_blocks() const override {
@@ -80,7 +80,7 @@ class TableReader : public Reader {
       const auto found = places.find(column.name);
       const bool needed = column.role == Role::kNumeric || column.role == Role::kNominal;
       if (found == places.end() && needed) {
-        throw records_->error(fmt::format("there is no column {}", shown(column.name)));
+        throw records_->error(fmt::format("there is no column {}", util::shown(column.name)));
       }
       place_.push_back(found == places.end() ? kAbsent : found->second);
       if (column.role == Role::kLabel && found != places.end()) {
@@ -101,8 +101,8 @@ class TableReader : public Reader {
   // A file that lists its classes must keep to them.
   std::string label(const TableColumn& column, const std::string& text) const {
     if (!listed_.empty() && !listed_.contains(text)) {
-      throw records_->error(
-          fmt::format("{} is no class that is listed for {}", shown(text), shown(column.name)));
+      throw records_->error(fmt::format("{} is no class that is listed for {}", util::shown(text),
+                                        util::shown(column.name)));
     }
     return records_->label(text);
   }
@@ -114,7 +114,8 @@ class TableReader : public Reader {
       example.label = cost_labels_[static_cast<std::size_t>(cheapest - example.costs.begin())];
     } else if (std::find(cost_labels_.begin(), cost_labels_.end(), *example.label) ==
                cost_labels_.end()) {
-      throw records_->error(fmt::format("the label {} has no cost column", shown(*example.label)));
+      throw records_->error(
+          fmt::format("the label {} has no cost column", util::shown(*example.label)));
     }
   }
 
@@ -130,12 +131,12 @@ class TableReader : public Reader {
   float number(const TableColumn& column, const std::string& text) const {
     float value = 0;
     if (!read_written(text, column.notation, value)) {
-      throw records_->error(fmt::format("{} in column {} is no number{}", shown(text),
-                                        shown(column.name), expected(column)));
+      throw records_->error(fmt::format("{} in column {} is no number{}", util::shown(text),
+                                        util::shown(column.name), expected(column)));
     }
     if (!std::isfinite(value)) {
-      throw records_->error(
-          fmt::format("{} in column {} is no finite number", shown(text), shown(column.name)));
+      throw records_->error(fmt::format("{} in column {} is no finite number", util::shown(text),
+                                        util::shown(column.name)));
     }
     return value;
   }
@@ -155,8 +156,8 @@ class TableReader : public Reader {
           example.indices.push_back(column.first_feature + known->second);
           example.values.push_back(1);
         } else if (unseen_.count++ == 0) {
-          unseen_.first = fmt::format("{} in column {} ({})", shown(*cell), shown(column.name),
-                                      records_->place());
+          unseen_.first = fmt::format("{} in column {} ({})", util::shown(*cell),
+                                      util::shown(column.name), records_->place());
         }
         break;
       case Role::kLabel:
@@ -164,7 +165,7 @@ class TableReader : public Reader {
         break;
       case Role::kCost:
         if (!cell) {
-          throw records_->error(fmt::format("no cost in column {}", shown(column.name)));
+          throw records_->error(fmt::format("no cost in column {}", util::shown(column.name)));
         }
         example.costs.push_back(number(column, *cell));
         break;
@@ -188,4 +189,4 @@ std::unique_ptr<Reader> table_reader(std::unique_ptr<Records> records,
   return std::make_unique<TableReader>(std::move(records), columns);
 }
 
-}  // namespace ect
+}  // namespace ect::data

@@ -10,7 +10,7 @@
 #include "data/formats/column_values.h"
 #include "data/formats/table.h"
 
-namespace ect {
+namespace ect::data {
 
 // What reading a table through has shown; everything by column.
 struct TableFindings {
@@ -29,6 +29,6 @@ struct TableFindings {
 void warn_of_table(const TableFindings& found, const std::vector<TableColumn>& columns,
                    std::vector<std::string>& warnings);
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_TABLE_WARNINGS_H_

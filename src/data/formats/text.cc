@@ -19,7 +19,7 @@
 #include "data/features/hashed.h"
 #include "data/formats/reader.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 bool is_letter(char c) {
@@ -103,7 +103,7 @@ class TextReader : public LineReader {
         continue;
       }
       word_starts_.push_back(lowered_.size());
-      for (; i < text.size() && is_letter(text[i]); ++i) lowered_ += lower(text[i]);
+      for (; i < text.size() && is_letter(text[i]); ++i) lowered_ += util::lower(text[i]);
       lowered_ += ' ';
     }
     word_starts_.push_back(lowered_.size());
@@ -123,18 +123,18 @@ class TextReader : public LineReader {
     lowered_.assign(1, ' ');
     for (const char c : text) {
       const bool blank = c == ' ' || c == '\t';
-      if (!blank) lowered_ += lower(c);
+      if (!blank) lowered_ += util::lower(c);
       if (blank && lowered_.back() != ' ') lowered_ += ' ';
     }
     if (lowered_.back() != ' ') lowered_ += ' ';
     for (std::size_t first = 0; first < lowered_.size(); ++first) {
-      if (!starts_code_point(lowered_[first])) continue;
+      if (!util::starts_code_point(lowered_[first])) continue;
       NameHash hash("c");
       std::uint32_t length = 0;
       for (std::size_t i = first; i < lowered_.size() && length < options_.most_chars;) {
         do {
           hash.add(lowered_[i++]);
-        } while (i < lowered_.size() && !starts_code_point(lowered_[i]));
+        } while (i < lowered_.size() && !util::starts_code_point(lowered_[i]));
         if (++length >= options_.least_chars) features_.add(first_character_ + place_of(hash), 1);
       }
     }
@@ -163,7 +163,8 @@ bool is_short(Lines& lines) {
     if (is_blank(line)) continue;
     const std::string_view text = split_label(line, lines, label);
     texts += 1;
-    characters += static_cast<double>(std::count_if(text.begin(), text.end(), starts_code_point));
+    characters +=
+        static_cast<double>(std::count_if(text.begin(), text.end(), util::starts_code_point));
   }
   return characters <= kShortOnAverage * texts;
 }
@@ -191,4 +192,4 @@ TextOptions learn_text_options(Lines lines, const TextWish& wish) {
   return options;
 }
 
-}  // namespace ect
+}  // namespace ect::data

@@ -15,7 +15,7 @@
 #include "data/formats/reader.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 // The next word of `text`, which is cut off it; empty at the end.
@@ -36,9 +36,9 @@ class VwReader : public LineReader {
 
   // What the first line with a label has, all later ones must have; it is looked for here, before
   // other threads read the lines.
-  Cut cut(Block& block, std::size_t size, bool may_wait) override {
-    const Cut result = LineReader::cut(block, size, may_wait);
-    if (result == Cut::kBlock && !label_kind_) {
+  util::Cut cut(Block& block, std::size_t size, bool may_wait) override {
+    const util::Cut result = LineReader::cut(block, size, may_wait);
+    if (result == util::Cut::kBlock && !label_kind_) {
       settle({block.lines.text.data(), block.lines.text.size()});
     }
     block.label_kind = label_kind_;
@@ -112,9 +112,10 @@ class VwReader : public LineReader {
 
   float number(std::string_view word) const {
     float value = 0;
-    if (!is_number(word, value)) throw lines_.error(fmt::format("{} is no number", shown(word)));
+    if (!is_number(word, value))
+      throw lines_.error(fmt::format("{} is no number", util::shown(word)));
     if (!std::isfinite(value)) {
-      throw lines_.error(fmt::format("{} is no finite number", shown(word)));
+      throw lines_.error(fmt::format("{} is no finite number", util::shown(word)));
     }
     return value;
   }
@@ -146,7 +147,7 @@ class VwReader : public LineReader {
     if (!base.empty() && !is_tag(base, rest)) number(base);
     const std::string_view tag = take_word(rest);
     if (!tag.empty() && !is_tag(tag, rest)) {
-      throw lines_.error(fmt::format("{} where '|' was expected", shown(tag)));
+      throw lines_.error(fmt::format("{} where '|' was expected", util::shown(tag)));
     }
   }
 
@@ -163,28 +164,29 @@ class VwReader : public LineReader {
       if (word.front() == '\'') continue;
       const std::size_t colon = word.rfind(':');
       if (colon == std::string_view::npos || colon == 0) {
-        throw lines_.error(fmt::format("{} where class:cost was expected", shown(word)));
+        throw lines_.error(fmt::format("{} where class:cost was expected", util::shown(word)));
       }
       const std::string name = lines_.label(word.substr(0, colon));
       const auto [known, added] = cost_places_.try_emplace(name, cost_labels_.size());
       if (added) {
         if (!first) {
-          throw lines_.error(
-              fmt::format("a cost for {}, which the first example does not have", shown(name)));
+          throw lines_.error(fmt::format("a cost for {}, which the first example does not have",
+                                         util::shown(name)));
         }
         cost_labels_.push_back(name);
         example.costs.push_back(0);
         seen_.push_back(false);
       }
-      if (seen_[known->second]) throw lines_.error(fmt::format("two costs for {}", shown(name)));
+      if (seen_[known->second])
+        throw lines_.error(fmt::format("two costs for {}", util::shown(name)));
       seen_[known->second] = true;
       example.costs[known->second] = number(word.substr(colon + 1));
     }
     const auto missing = std::find(seen_.begin(), seen_.end(), false);
     if (missing != seen_.end()) {
-      throw lines_.error(
-          fmt::format("no cost for {}",
-                      shown(cost_labels_[static_cast<std::size_t>(missing - seen_.begin())])));
+      throw lines_.error(fmt::format(
+          "no cost for {}",
+          util::shown(cost_labels_[static_cast<std::size_t>(missing - seen_.begin())])));
     }
     const auto cheapest = std::min_element(example.costs.begin(), example.costs.end());
     example.label = cost_labels_[static_cast<std::size_t>(cheapest - example.costs.begin())];
@@ -225,4 +227,4 @@ std::unique_ptr<Reader> vw_reader(Lines lines, std::uint32_t bits) {
   return std::make_unique<VwReader>(std::move(lines), bits);
 }
 
-}  // namespace ect
+}  // namespace ect::data

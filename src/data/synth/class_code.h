@@ -8,7 +8,7 @@
 
 #include "ect/random.h"
 
-namespace ect {
+namespace ect::data {
 
 // Writes a class as a word of digits, no two classes alike, so that an input which carries the word
 // tells its class. Classes are permuted first, c -> (a c + b) mod classes with a coprime to their
@@ -84,6 +84,6 @@ class ClassCode {
   std::uint64_t inverse_ = 1;
 };
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_CLASS_CODE_H_

@@ -20,7 +20,7 @@
 #include "data/synth/input_law.h"
 #include "ect/error.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 constexpr std::uint32_t kUsualFeatures = 32;
@@ -92,4 +92,4 @@ std::unique_ptr<const InputLaw> dense_input(const InputSize& size, Random& keys)
   return std::make_unique<DenseInput>(features, ClassCode(size.classes, base, keys), keys);
 }
 
-}  // namespace ect
+}  // namespace ect::data

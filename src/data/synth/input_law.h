@@ -8,7 +8,7 @@
 #include "ect/dataset.h"
 #include "ect/random.h"
 
-namespace ect {
+namespace ect::data {
 
 // How inputs look, given their clean class. The class can always be told from the input, without
 // exception: only then is P(label | x) the label noise's law and the Bayes error exact. Immutable;
@@ -35,6 +35,6 @@ struct InputSize {
 std::unique_ptr<const InputLaw> word_input(const InputSize& size, Random& keys);
 std::unique_ptr<const InputLaw> dense_input(const InputSize& size, Random& keys);
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_INPUT_LAW_H_

@@ -22,14 +22,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
+#include <limits>
 #include <span>
 #include <string_view>
 
 #include "ect/error.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::data {
 
 LabelLaw::LabelLaw(std::uint32_t classes, std::initializer_list<Chance> named, double others)
     : classes_(classes), others_(others) {
@@ -87,21 +87,22 @@ LabelNoise LabelNoise::parse(const std::string& name, std::uint32_t classes, std
   const std::size_t colon = std::min(name.find(':'), name.size());
   const std::string_view law = std::string_view(name).substr(0, colon);
   const bool has_amount = colon < name.size();
-  const std::optional<double> amount =
-      has_amount ? parse_number<double>(std::string_view(name).substr(colon + 1)) : std::nullopt;
+  // What is no number is in no range.
+  const double amount =
+      util::parse_number<double>(std::string_view(name).substr(std::min(colon + 1, name.size())))
+          .value_or(std::numeric_limits<double>::quiet_NaN());
   const auto wrong = [&](std::string_view expected) {
     return Error::bad_argument(
-        fmt::format("noise {}: unknown (expected {})", shown(name), expected));
+        fmt::format("noise {}: unknown (expected {})", util::shown(name), expected));
   };
 
   if (name == "none") return {Kind::kNone, 0, classes, key};
   if (law == "uniform" || law == "neighbour") {
-    if (!amount || !(*amount >= 0 && *amount <= 1))
-      throw wrong(fmt::format("{}:P, P in [0,1]", law));
-    return {law == "uniform" ? Kind::kUniform : Kind::kNeighbour, *amount, classes, key};
+    if (!(amount >= 0 && amount <= 1)) throw wrong(fmt::format("{}:P, P in [0,1]", law));
+    return {law == "uniform" ? Kind::kUniform : Kind::kNeighbour, amount, classes, key};
   }
   if (law == "split") {
-    const double epsilon = has_amount ? amount.value_or(0) : 1.0 / 24;
+    const double epsilon = has_amount ? amount : 1.0 / 24;
     if (!(epsilon > 0 && epsilon < 1.0 / 12)) throw wrong("split:E, 0 < E < 1/12");
     if (classes < 3) throw Error::bad_argument("noise 'split' needs at least 3 classes");
     return {Kind::kSplit, epsilon, classes, key};
@@ -141,4 +142,4 @@ std::uint32_t LabelNoise::other_pair(std::uint32_t clean) const {
   return pair < own ? pair : pair + 1;
 }
 
-}  // namespace ect
+}  // namespace ect::data

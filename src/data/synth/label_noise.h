@@ -9,7 +9,7 @@
 
 #include "ect/random.h"
 
-namespace ect {
+namespace ect::data {
 
 // The label's conditional distribution at one input: up to three labels by name, and what is left
 // of the probability in equal parts on all others. A value; 56 bytes whatever the classes.
@@ -70,6 +70,6 @@ class LabelNoise {
   std::uint64_t key_;
 };
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_LABEL_NOISE_H_

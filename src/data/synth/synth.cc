@@ -16,7 +16,7 @@
 #include "ect/error.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 std::string chosen_noise(const SynthOptions& options) {
@@ -24,7 +24,7 @@ std::string chosen_noise(const SynthOptions& options) {
   if (options.noise.empty()) return inconsistent ? "split" : "uniform:0.1";
   if (inconsistent && !options.noise.starts_with("split")) {
     throw Error::bad_argument(fmt::format(
-        "noise {}: the inconsistent distribution has noise split:E", shown(options.noise)));
+        "noise {}: the inconsistent distribution has noise split:E", util::shown(options.noise)));
   }
   return options.noise;
 }
@@ -46,8 +46,8 @@ std::unique_ptr<const InputLaw> chosen_input(const SynthOptions& options, Random
   const std::string& name = options.distribution;
   if (name == "words" || name == "inconsistent") return word_input(size, keys);
   if (name == "dense") return dense_input(size, keys);
-  throw Error::bad_argument(
-      fmt::format("distribution {}: unknown (expected words, dense or inconsistent)", shown(name)));
+  throw Error::bad_argument(fmt::format(
+      "distribution {}: unknown (expected words, dense or inconsistent)", util::shown(name)));
 }
 
 }  // namespace
@@ -68,4 +68,4 @@ void Distribution::draw(Random& random, Drawn& drawn) const {
   input_->draw(drawn.clean, random, drawn.example);
 }
 
-}  // namespace ect
+}  // namespace ect::data

@@ -11,7 +11,7 @@
 #include "ect/dataset.h"
 #include "ect/random.h"
 
-namespace ect {
+namespace ect::data {
 
 // Which distribution. What is 0 or empty is left to it.
 struct SynthOptions {
@@ -74,6 +74,6 @@ class Distribution {
   std::unique_ptr<const InputLaw> input_;
 };
 
-}  // namespace ect
+}  // namespace ect::data
 
 #endif  // ECT_DATA_SYNTH_H_

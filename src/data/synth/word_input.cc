@@ -27,7 +27,7 @@
 #include "data/synth/input_law.h"
 #include "ect/error.h"
 
-namespace ect {
+namespace ect::data {
 namespace {
 
 constexpr std::uint32_t kShared = 4;
@@ -142,4 +142,4 @@ std::unique_ptr<const InputLaw> word_input(const InputSize& size, Random& keys) 
   return std::make_unique<WordInput>(features, nonzeros, background, code, shared, keys);
 }
 
-}  // namespace ect
+}  // namespace ect::data

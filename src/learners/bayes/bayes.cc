@@ -17,7 +17,7 @@
 #include "learners/linear/one_sided.h"
 #include "learners/log_odds.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 class Bayes final : public BlobBatchLearner {
@@ -71,4 +71,4 @@ std::unique_ptr<BatchLearner> make_bayes(ProblemSize size, const LearnerOptions&
   return std::make_unique<Bayes>(size);
 }
 
-}  // namespace ect
+}  // namespace ect::learners

@@ -32,7 +32,7 @@
 #include <cmath>
 #include <utility>
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 using Kind = FeatureModels::Kind;
@@ -248,4 +248,4 @@ std::vector<QuadraticTerm> NaiveBayes::finish() {
   return terms;
 }
 
-}  // namespace ect
+}  // namespace ect::learners

@@ -10,7 +10,7 @@
 #include "learners/bayes/quadratic.h"
 #include "learners/linear/compact_rows.h"
 
-namespace ect {
+namespace ect::learners {
 
 // How each feature of some data is modelled.
 class FeatureModels {
@@ -106,6 +106,6 @@ class NaiveBayes {
   double base_ = 0;
 };
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_NAIVE_BAYES_H_

@@ -9,7 +9,7 @@
 #include "learners/blobs.h"
 #include "learners/learners.h"
 
-namespace ect {
+namespace ect::learners {
 
 std::optional<float> quadratic_margin(std::span<const std::byte> bytes, Features x) {
   if (bytes.empty()) return 0.0F;
@@ -43,4 +43,4 @@ std::unique_ptr<KeptClassifiers> load_quadratic(StoredClassifiers stored, std::u
                                            "a classifier has an odd size");
 }
 
-}  // namespace ect
+}  // namespace ect::learners

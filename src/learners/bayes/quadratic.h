@@ -9,7 +9,7 @@
 
 #include "ect/dataset.h"
 
-namespace ect {
+namespace ect::learners {
 
 // What a feature that is there adds to a margin. As it is in a model file: 32 bytes, little-endian.
 struct QuadraticTerm {
@@ -35,6 +35,6 @@ std::optional<float> quadratic_margin(std::span<const std::byte> blob, Features 
 // A blob of it; terms by increasing feature.
 std::vector<std::byte> quadratic_blob(double base, std::span<const QuadraticTerm> terms);
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_QUADRATIC_H_

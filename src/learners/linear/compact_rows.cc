@@ -6,7 +6,7 @@
 
 #include "util/ranked_set.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 constexpr std::uint32_t kMaxTabled = 1U << 24;  // features that have a table of numbers
@@ -53,7 +53,7 @@ std::vector<Weight> CompactRows::named(std::span<const double> weights, double f
     return static_cast<float>(factor * weights[number]);
   };
   if (in_table_ && names_.size() >= number_of_.size() / 64) {  // many: no sort
-    for (const std::uint32_t name : members_of(ranked_set(names_, number_of_.size()))) {
+    for (const std::uint32_t name : members_of(util::ranked_set(names_, number_of_.size()))) {
       result.push_back({name, weight_of(number_of_[name])});
     }
     return result;
@@ -72,4 +72,4 @@ void CompactRows::finish() {
   far_number_of_.clear();
 }
 
-}  // namespace ect
+}  // namespace ect::learners

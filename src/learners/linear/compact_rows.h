@@ -10,7 +10,7 @@
 #include "ect/learner.h"
 #include "learners/linear/linear.h"
 
-namespace ect {
+namespace ect::learners {
 
 // The rows of one binary problem, one after the other, with or without zeros. Features are numbered
 // anew as they come: frequent ones, which come early, then lie together, and memory goes with the
@@ -57,6 +57,6 @@ class CompactRows {
   bool in_table_ = true;
 };
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_COMPACT_ROWS_H_

@@ -20,14 +20,14 @@
 #include "util/dot.h"
 #include "util/prefetch.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 constexpr std::size_t kAhead = 2;  // rows that are fetched from memory before their turn ...
 constexpr std::size_t kMaxAhead =
-    1024;                           // ... by their first bytes: then the machine goes on itself
-constexpr std::size_t kLine = 64;   // of cache
-constexpr double kTolerance = 0.1;  // between the slopes of a pass, as LIBLINEAR stops
+    1024;                          // ... by their first bytes: then the machine goes on itself
+constexpr std::size_t kLine = 64;  // of cache
+constexpr double kSlopeTolerance = 0.1;  // between the slopes of a pass, as LIBLINEAR stops
 
 double squared_length(const Features& x) {
   double sum = 0;
@@ -68,7 +68,7 @@ void DualDescent::start(const Dataset& data, std::span<const BinaryExample> exam
 double DualDescent::margin(const Point& point) const {
   work_.products += point.size;
   if (full_) {
-    return bias_ + static_cast<double>(dot(full_weights_.data(), point.values, point.size));
+    return bias_ + static_cast<double>(util::dot(full_weights_.data(), point.values, point.size));
   }
   const auto product = [&](std::size_t i) {
     return weights_[point.indices[i]] * static_cast<double>(point.values[i]);
@@ -94,7 +94,7 @@ void DualDescent::move(Point& point, double dual) {
   bias_ += step;
   work_.updates += point.size;
   if (full_) {
-    add_scaled(static_cast<float>(step), point.values, full_weights_.data(), point.size);
+    util::add_scaled(static_cast<float>(step), point.values, full_weights_.data(), point.size);
     return;
   }
   for (std::size_t i = 0; i < point.size; ++i) {
@@ -105,8 +105,8 @@ void DualDescent::move(Point& point, double dual) {
 void DualDescent::expect(const Point& point) const {
   const std::size_t bytes = std::min(point.size * sizeof(float), kMaxAhead);
   for (std::size_t at = 0; at < bytes; at += kLine) {
-    prefetch(reinterpret_cast<const std::byte*>(point.values) + at);
-    if (!full_) prefetch(reinterpret_cast<const std::byte*>(point.indices) + at);
+    util::prefetch(reinterpret_cast<const std::byte*>(point.values) + at);
+    if (!full_) util::prefetch(reinterpret_cast<const std::byte*>(point.indices) + at);
   }
 }
 
@@ -137,7 +137,7 @@ void DualDescent::descend(std::span<const std::uint32_t> examples, int most, Ran
       if (!at_zero) greatest = std::max(greatest, slope);
     }
     active_.resize(kept);
-    if (greatest - least <= kTolerance) {
+    if (greatest - least <= kSlopeTolerance) {
       if (kept == examples.size()) return;
       active_.assign(examples.begin(), examples.end());  // nothing must be left out wrongly
       greatest = 0;
@@ -154,4 +154,4 @@ std::vector<Weight> DualDescent::finish(double factor) {
   return result;
 }
 
-}  // namespace ect
+}  // namespace ect::learners

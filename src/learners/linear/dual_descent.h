@@ -11,7 +11,7 @@
 #include "learners/linear/compact_rows.h"
 #include "learners/linear/linear.h"
 
-namespace ect {
+namespace ect::learners {
 
 // The dual problem of one binary problem while it is fitted; see dual_descent.cc. Its memory is
 // used again by the next problem. For one thread.
@@ -75,6 +75,6 @@ class DualDescent {
   std::vector<std::uint32_t> active_;
 };
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_DUAL_DESCENT_H_

@@ -34,7 +34,7 @@
 #include "learners/linear/one_sided.h"
 #include "learners/log_odds.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 constexpr double kCap = -0.4;
@@ -149,4 +149,4 @@ std::unique_ptr<BatchLearner> make_hinge(ProblemSize size, const LearnerOptions&
   return std::make_unique<Hinge>(size, options);
 }
 
-}  // namespace ect
+}  // namespace ect::learners

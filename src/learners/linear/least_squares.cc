@@ -13,7 +13,7 @@
 
 #include <algorithm>
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 constexpr int kMaxSolutions = 10;
@@ -50,4 +50,4 @@ void LeastSquares::minimise(std::span<const double> importances, double toleranc
   }
 }
 
-}  // namespace ect
+}  // namespace ect::learners

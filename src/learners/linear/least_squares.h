@@ -8,7 +8,7 @@
 #include "ect/learner.h"
 #include "learners/linear/regularized_fit.h"
 
-namespace ect {
+namespace ect::learners {
 
 // Linear regression of one binary problem while it is fitted; see least_squares.cc.
 class LeastSquares : public RegularizedFit {
@@ -30,6 +30,6 @@ class LeastSquares : public RegularizedFit {
   std::vector<double> targets_;  // +1/2 on the right, -1/2 on the left
 };
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_LEAST_SQUARES_H_

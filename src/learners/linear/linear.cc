@@ -17,14 +17,14 @@
 #include "util/dot.h"
 #include "util/place_of.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 float dense_dot(const float* weights, std::uint32_t count, Features x) {
   if (x.indices.empty()) return 0;
   // Indices increase, so that none is missing if the last one says so.
   if (x.indices.back() == x.indices.size() - 1) {
-    return dot(weights, x.values.data(), std::min<std::size_t>(count, x.values.size()));
+    return util::dot(weights, x.values.data(), std::min<std::size_t>(count, x.values.size()));
   }
   double sum = 0;
   for (std::size_t i = 0; i < x.indices.size(); ++i) {
@@ -37,7 +37,7 @@ float dense_dot(const float* weights, std::uint32_t count, Features x) {
 float sparse_dot(const WeightPlace* places, std::uint32_t count, Features x) {
   double sum = 0;
   for (std::size_t i = 0; i < x.indices.size(); ++i) {
-    std::uint32_t at = place_of(x.indices[i], count);
+    std::uint32_t at = util::place_of(x.indices[i], count);
     // Bounded, so that a damaged table without an empty place does not hold us for ever.
     for (std::uint32_t probes = 0; probes < count; ++probes) {
       if (places[at].feature == WeightPlace::kEmpty) break;
@@ -77,7 +77,7 @@ std::vector<Weight> block_weights(const WeightBlock& block, const std::byte* byt
 std::vector<WeightPlace> table_of(std::span<const Weight> weights, std::uint32_t count) {
   std::vector<WeightPlace> places(count, {WeightPlace::kEmpty, 0});
   for (const Weight& weight : weights) {
-    std::uint32_t at = place_of(weight.feature, count);
+    std::uint32_t at = util::place_of(weight.feature, count);
     while (places[at].feature != WeightPlace::kEmpty) {
       if (++at == count) at = 0;
     }
@@ -172,7 +172,7 @@ void LinearBuilder::set(std::uint32_t problem, float bias, std::span<const Weigh
     block.count = static_cast<std::uint32_t>(places);
     bytes_[problem] = bytes_of(table_of(there, block.count));
   }
-  block.checksum = checksum_of(bytes_[problem]);
+  block.checksum = util::checksum_of(bytes_[problem]);
 }
 
 void LinearBuilder::add_problems(std::uint32_t first, std::uint32_t more) {
@@ -198,7 +198,7 @@ void LinearBuilder::keep(std::uint32_t problem, std::span<const std::byte> bytes
   const std::span<const std::byte> weights = bytes.subspan(sized ? sizeof block : 0);
   const bool whole = sized && block.kind <= WeightBlock::kDense && block.offset == 0 &&
                      block.bytes() == weights.size() &&
-                     (block.count == 0 || checksum_of(weights) == block.checksum);
+                     (block.count == 0 || util::checksum_of(weights) == block.checksum);
   if (!whole) throw Error(Error::Kind::kParse, "the weights of a checkpoint are damaged");
   blocks_[problem] = block;
   bytes_[problem].assign(weights.begin(), weights.end());
@@ -241,4 +241,4 @@ std::unique_ptr<LinearClassifiers> LinearBuilder::finish() {
       Verify::kNever);
 }
 
-}  // namespace ect
+}  // namespace ect::learners

@@ -12,7 +12,7 @@
 #include "ect/learner.h"
 #include "learners/stored_parts.h"
 
-namespace ect {
+namespace ect::learners {
 
 // Where the weights of a problem lie. As it is in a model file: 24 bytes, little-endian.
 struct WeightBlock {
@@ -102,6 +102,6 @@ class LinearBuilder {
   std::vector<std::vector<std::byte>> bytes_;
 };
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_LINEAR_H_

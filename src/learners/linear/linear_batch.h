@@ -12,7 +12,7 @@
 #include "learners/folds.h"
 #include "learners/linear/linear.h"
 
-namespace ect {
+namespace ect::learners {
 
 // What batch learners of linear classifiers have in common: all but the fit.
 class LinearBatchLearner : public BatchLearner {
@@ -75,6 +75,6 @@ void refit_out_of_fold(Fit& fit, std::span<const double> importances, const Fold
   if (refitted) fit.set_weights(weights);
 }
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_LINEAR_BATCH_H_

@@ -44,7 +44,7 @@
 #include "learners/seen_before.h"
 #include "util/bytes.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 constexpr double kRate = 0.5;
@@ -161,7 +161,7 @@ class Logistic final : public OnlineLearner {
     return builder.finish();
   }
 
-  void save(ByteWriter& to) const override {
+  void save(util::ByteWriter& to) const override {
     to.number<std::uint64_t>(problems_.size());
     to.numbers(std::span(problems_));
     to.number<std::uint64_t>(dense_.size());
@@ -176,7 +176,7 @@ class Logistic final : public OnlineLearner {
     for (const SeenBefore& seen : seen_) seen.save(to);
   }
 
-  void restore(ByteReader& from) override {
+  void restore(util::ByteReader& from) override {
     if (from.number<std::uint64_t>() != problems_.size()) throw damaged_state();
     from.numbers(std::span(problems_));
     if (from.number<std::uint64_t>() != dense_.size()) throw damaged_state();
@@ -348,4 +348,4 @@ std::unique_ptr<OnlineLearner> make_logistic(ProblemSize size, const LearnerOpti
   return std::make_unique<Logistic>(size, options);
 }
 
-}  // namespace ect
+}  // namespace ect::learners

@@ -2,11 +2,11 @@
 // (logistic_newton.cc): a linear classifier whose margins are log-odds as they are.
 //
 // Regularization. Weka's Logistic, which the paper's experiments used, has next to none (a ridge of
-// 1e-8). Rows have length 1 on average here, so that good weights are large and kL2 is small as
-// well: it is there for problems whose sides a line tells apart, where weights would grow for ever.
-// (Errors of filter trees in percent, for kL2 1e-4, 1e-5, 1e-6 and 1e-8: isolet 21.9 20.4 22.7 -,
-// soybean 10.3 8.8 9.0 8.1, pendigits 17.1 16.6 16.3 16.3, clinc150 22.0 16.0 14.8 -; the log loss
-// of soybean 0.33 0.29 0.39 0.68.)
+// 1e-8). Rows have length 1 on average here, so that good weights are large and kDefaultLogisticL2
+// is small as well: it is there for problems whose sides a line tells apart, where weights would
+// grow for ever. (Errors of filter trees in percent, for kDefaultLogisticL2 1e-4, 1e-5, 1e-6 and
+// 1e-8: isolet 21.9 20.4 22.7 -, soybean 10.3 8.8 9.0 8.1, pendigits 17.1 16.6 16.3 16.3,
+// clinc150 22.0 16.0 14.8 -; the log loss of soybean 0.33 0.29 0.39 0.68.)
 //
 // Out-of-fold margins. The examples are split in Folds::kFolds parts; without each in turn, one
 // Newton step goes from the weights of all to nearly those of the others (more steps change nothing
@@ -23,12 +23,12 @@
 #include "learners/linear/logistic_newton.h"
 #include "learners/linear/one_sided.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
-constexpr double kL2 = 1e-5;
-constexpr double kMinL2 = 1e-9;      // without any, the weights of some problems have no end
-constexpr double kTolerance = 1e-4;  // of the gradient, against that of the weights 0
+constexpr double kDefaultLogisticL2 = 1e-5;
+constexpr double kMinL2 = 1e-9;            // without any, the weights of some problems have no end
+constexpr double kNewtonTolerance = 1e-4;  // of the gradient, against that of the weights 0
 constexpr int kMaxSteps = 100;
 constexpr int kFoldSteps = 1;
 
@@ -47,13 +47,16 @@ class LogisticBatch final : public LinearBatchLearner {
     thread_local LogisticNewton newton;
     const std::vector<double> importances = importances_of(examples);
     const double weight = std::accumulate(importances.begin(), importances.end(), 0.0);
-    newton.start(data, examples, weight * std::max(options_.l2.value_or(kL2), kMinL2));
-    newton.minimise(importances, kTolerance, kMaxSteps);
+    newton.start(data, examples,
+                 weight * std::max(options_.l2.value_or(kDefaultLogisticL2), kMinL2));
+    newton.minimise(importances, kNewtonTolerance, kMaxSteps);
     Random random(options_.seed, problem);
     const Folds folds(data, label_counts_.of(data), examples, random);
     refit_out_of_fold(
         newton, importances, folds,
-        [&](std::span<const double> without) { newton.minimise(without, kTolerance, kFoldSteps); },
+        [&](std::span<const double> without) {
+          newton.minimise(without, kNewtonTolerance, kFoldSteps);
+        },
         [&](std::size_t i) { return static_cast<float>(newton.margin(i)); }, margins);
     const auto bias = static_cast<float>(newton.bias());
     builder_.set(problem, bias, newton.finish());
@@ -70,4 +73,4 @@ std::unique_ptr<BatchLearner> make_logistic_batch(ProblemSize size, const Learne
   return std::make_unique<LogisticBatch>(size, options);
 }
 
-}  // namespace ect
+}  // namespace ect::learners

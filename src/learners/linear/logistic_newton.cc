@@ -18,7 +18,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 constexpr double kEnough = 1e-3;  // of the fall that the slope promises
@@ -108,4 +108,4 @@ int LogisticNewton::minimise(std::span<const double> importances, double toleran
   return steps;
 }
 
-}  // namespace ect
+}  // namespace ect::learners

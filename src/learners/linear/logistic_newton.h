@@ -9,7 +9,7 @@
 #include "ect/learner.h"
 #include "learners/linear/regularized_fit.h"
 
-namespace ect {
+namespace ect::learners {
 
 // Logistic regression of one binary problem while it is fitted; see logistic_newton.cc.
 class LogisticNewton : public RegularizedFit {
@@ -37,6 +37,6 @@ class LogisticNewton : public RegularizedFit {
   std::vector<double> margins_, moves_, curve_;
 };
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_LOGISTIC_NEWTON_H_

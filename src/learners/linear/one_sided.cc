@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace ect {
+namespace ect::learners {
 
 float constant_margin(std::size_t right, std::size_t left) {
   return std::log(static_cast<float>(right + 1) / static_cast<float>(left + 1));
@@ -17,4 +17,4 @@ std::optional<float> one_sided_margin(std::span<const BinaryExample> examples) {
   return constant_margin(right, examples.size() - right);
 }
 
-}  // namespace ect
+}  // namespace ect::learners

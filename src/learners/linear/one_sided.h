@@ -7,7 +7,7 @@
 
 #include "ect/learner.h"
 
-namespace ect {
+namespace ect::learners {
 
 // The margin of a problem that only examples of one side came to, so many of the right and of the
 // left: log-odds as if there had been one of the other.
@@ -16,6 +16,6 @@ float constant_margin(std::size_t right, std::size_t left);
 // The same of these examples; nothing where both sides are there and something is to be learnt.
 std::optional<float> one_sided_margin(std::span<const BinaryExample> examples);
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_ONE_SIDED_H_

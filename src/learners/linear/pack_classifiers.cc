@@ -20,7 +20,7 @@
 #include "util/parallel.h"
 #include "util/ranked_set.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 constexpr double kGreatestNumber = 127;
@@ -42,7 +42,7 @@ struct Packed {
 
 std::uint8_t width_for(std::size_t problems) {
   if (problems == 1) return 1;
-  return static_cast<std::uint8_t>(problems <= 4 ? 4 : problems <= 8 ? 8 : kLongestRow);
+  return static_cast<std::uint8_t>(problems <= 4 ? 4 : problems <= 8 ? 8 : util::kLongestRow);
 }
 
 double whole_number(float weight, float scale) {
@@ -84,7 +84,7 @@ class Rows {
       packed.problems.push_back(columns_[i].problem);
       packed.scales.push_back(columns_[i].scale);
     }
-    group_.checksum = checksum_of(packed.bytes);
+    group_.checksum = util::checksum_of(packed.bytes);
     packed.group = group_;
     return packed;
   }
@@ -102,7 +102,7 @@ class Rows {
       features_.erase(std::unique(features_.begin(), features_.end()), features_.end());
       return;
     }
-    ranks_ = ranked_set(features_, reach_);
+    ranks_ = util::ranked_set(features_, reach_);
     features_ = members_of(ranks_);
   }
 
@@ -115,7 +115,7 @@ class Rows {
     ranked.reach = reach_;
     PackedGroup hashed = group_;
     hashed.kind = PackedGroup::kHashed;
-    hashed.places = hashed_places(features_.size());
+    hashed.places = util::hashed_places(features_.size());
     group_ = dense;
     if (ranked.end() < group_.end()) group_ = ranked;
     if (hashed.end() < group_.end()) group_ = hashed;
@@ -123,10 +123,10 @@ class Rows {
 
   void fill_index(std::span<std::byte> bytes) {
     if (group_.kind == PackedGroup::kRanked) {
-      if (ranks_.empty()) ranks_ = ranked_set(features_, reach_);
+      if (ranks_.empty()) ranks_ = util::ranked_set(features_, reach_);
       std::memcpy(bytes.data(), ranks_.data(), group_.index_bytes());
     } else if (group_.kind == PackedGroup::kHashed) {
-      const std::vector<HashedPlace> places = hashed_set(features_);
+      const std::vector<util::HashedPlace> places = util::hashed_set(features_);
       std::memcpy(bytes.data(), places.data(), group_.index_bytes());
     }
   }
@@ -138,7 +138,7 @@ class Rows {
       if (group_.bits == 32) {
         put(weight.weight);
       } else if (group_.bits == 16) {
-        put(HalfFloat::of(weight.weight));
+        put(util::HalfFloat::of(weight.weight));
       } else {
         put(static_cast<std::int8_t>(whole_number(weight.weight, columns_[column].scale)));
       }
@@ -155,8 +155,8 @@ class Rows {
   std::span<const Column> columns_;
   PackedGroup group_;
   std::vector<std::uint32_t> features_;
-  std::uint32_t reach_ = 0;        // all are below
-  std::vector<RankedWord> ranks_;  // of the features, where they are many
+  std::uint32_t reach_ = 0;              // all are below
+  std::vector<util::RankedWord> ranks_;  // of the features, where they are many
 };
 
 // As one group or as several.
@@ -207,7 +207,7 @@ std::unique_ptr<PackedClassifiers> pack_linear(std::span<const WeightBlock> bloc
   };
   const std::vector<std::vector<std::uint32_t>> lists = lists_of(blocks, packing);
   std::vector<std::vector<Packed>> of_list(lists.size());
-  parallel_for(lists.size(), packing.threads, [&](std::uint64_t i) {
+  util::parallel_for(lists.size(), packing.threads, [&](std::uint64_t i) {
     std::vector<Column> columns;
     columns.reserve(lists[i].size());
     for (const std::uint32_t problem : lists[i]) {
@@ -226,7 +226,7 @@ std::unique_ptr<PackedClassifiers> pack_linear(std::span<const WeightBlock> bloc
 
   // Group 0 is for problems without weights.
   std::vector<PackedGroup> groups(1);
-  groups[0].checksum = checksum_of({});
+  groups[0].checksum = util::checksum_of({});
   std::vector<PackedProblem> problems(blocks.size());
   for (std::size_t problem = 0; problem < blocks.size(); ++problem) {
     problems[problem].bias = blocks[problem].bias;
@@ -265,4 +265,4 @@ std::unique_ptr<PackedClassifiers> pack_linear(std::span<const WeightBlock> bloc
                                              Verify::kNever);
 }
 
-}  // namespace ect
+}  // namespace ect::learners

@@ -11,7 +11,7 @@
 #include "learners/linear/linear.h"
 #include "learners/linear/packed_classifiers.h"
 
-namespace ect {
+namespace ect::learners {
 
 // Packs linear classifiers. Of the blocks only bias and count matter; `weights_of` gives the
 // weights of a problem that has any, in any order.
@@ -19,6 +19,6 @@ using WeightsOf = std::function<std::vector<Weight>(std::uint32_t problem)>;
 std::unique_ptr<PackedClassifiers> pack_linear(std::span<const WeightBlock> blocks,
                                                const WeightsOf& weights_of, const Packing& packing);
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_PACK_CLASSIFIERS_H_

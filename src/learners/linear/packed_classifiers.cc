@@ -23,12 +23,12 @@
 #include "util/hashed_set.h"
 #include "util/ranked_set.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 bool is_sound(const PackedGroup& group) {
   const bool width =
-      group.width == 1 || group.width == 4 || group.width == 8 || group.width == kLongestRow;
+      group.width == 1 || group.width == 4 || group.width == 8 || group.width == util::kLongestRow;
   const bool bits = group.bits == 32 || group.bits == 16 || group.bits == 8;
   if (!width || !bits || group.zero != 0 || group.zero_too != 0) return false;
   switch (group.kind) {
@@ -43,7 +43,7 @@ bool is_sound(const PackedGroup& group) {
   }
 }
 
-std::size_t find_dense(std::uint32_t rows, Features x, WeightedRow* found) {
+std::size_t find_dense(std::uint32_t rows, Features x, util::WeightedRow* found) {
   std::size_t count = 0;
   for (; count < x.indices.size() && x.indices[count] < rows; ++count) {
     found[count] = {x.indices[count], x.values[count]};
@@ -56,11 +56,11 @@ float full_dot(const PackedGroup& group, const std::byte* rows, Features x) {
   const std::size_t size = std::min<std::size_t>(group.rows, x.values.size());
   switch (group.bits) {
     case 32:
-      return dot(reinterpret_cast<const float*>(rows), x.values.data(), size);
+      return util::dot(reinterpret_cast<const float*>(rows), x.values.data(), size);
     case 16:
-      return dot(reinterpret_cast<const HalfFloat*>(rows), x.values.data(), size);
+      return dot(reinterpret_cast<const util::HalfFloat*>(rows), x.values.data(), size);
     default:
-      return dot(reinterpret_cast<const std::int8_t*>(rows), x.values.data(), size);
+      return util::dot(reinterpret_cast<const std::int8_t*>(rows), x.values.data(), size);
   }
 }
 
@@ -70,7 +70,7 @@ class PackedAsker final : public Asker {
   explicit PackedAsker(const PackedClassifiers& classifiers)
       : classifiers_(classifiers),
         asked_(classifiers.groups().size()),
-        sums_(classifiers.groups().size() * kLongestRow) {}
+        sums_(classifiers.groups().size() * util::kLongestRow) {}
 
   void about(Features /*x*/) override {
     if (++example_ != 0) return;
@@ -80,7 +80,7 @@ class PackedAsker final : public Asker {
 
   float margin(std::uint32_t problem, Features x) const override {
     const PackedProblem& asked = classifiers_.problems()[problem];
-    float* sums = sums_.data() + std::size_t{asked.group} * kLongestRow;
+    float* sums = sums_.data() + std::size_t{asked.group} * util::kLongestRow;
     if (asked_[asked.group] != example_) {
       classifiers_.sums_of(asked.group, x, scratch_, sums);
       asked_[asked.group] = example_;
@@ -145,8 +145,8 @@ void PackedClassifiers::sums_of(std::uint32_t number, Features x, Scratch& scrat
   add_up(number, rows_of(number, x, scratch), sums);
 }
 
-std::span<const WeightedRow> PackedClassifiers::rows_of(std::uint32_t number, Features x,
-                                                        Scratch& scratch) const {
+std::span<const util::WeightedRow> PackedClassifiers::rows_of(std::uint32_t number, Features x,
+                                                              Scratch& scratch) const {
   const PackedGroup& group = groups_[number];
   const std::byte* index = stored_.body.data() + group.offset;
   if (scratch.size() <= x.indices.size()) scratch.resize(x.indices.size() + 1);
@@ -154,17 +154,17 @@ std::span<const WeightedRow> PackedClassifiers::rows_of(std::uint32_t number, Fe
   if (group.kind == PackedGroup::kDense) {
     count = find_dense(group.rows, x, scratch.data());
   } else if (group.kind == PackedGroup::kRanked) {
-    count = find_ranked(
-        {reinterpret_cast<const RankedWord*>(index), group.index_bytes() / sizeof(RankedWord)},
-        group.rows, x.indices, x.values.data(), scratch.data());
+    count = find_ranked({reinterpret_cast<const util::RankedWord*>(index),
+                         group.index_bytes() / sizeof(util::RankedWord)},
+                        group.rows, x.indices, x.values.data(), scratch.data());
   } else {
-    count = find_hashed({reinterpret_cast<const HashedPlace*>(index), group.places}, group.rows,
-                        x.indices, x.values.data(), scratch.data());
+    count = find_hashed({reinterpret_cast<const util::HashedPlace*>(index), group.places},
+                        group.rows, x.indices, x.values.data(), scratch.data());
   }
   return std::span(scratch).first(count);
 }
 
-void PackedClassifiers::add_up(std::uint32_t number, std::span<const WeightedRow> rows,
+void PackedClassifiers::add_up(std::uint32_t number, std::span<const util::WeightedRow> rows,
                                float* sums) const {
   const PackedGroup& group = groups_[number];
   const std::byte* table = stored_.body.data() + group.rows_offset();
@@ -173,7 +173,7 @@ void PackedClassifiers::add_up(std::uint32_t number, std::span<const WeightedRow
       sum_rows(reinterpret_cast<const float*>(table), group.width, rows, sums);
       return;
     case 16:
-      sum_rows(reinterpret_cast<const HalfFloat*>(table), group.width, rows, sums);
+      sum_rows(reinterpret_cast<const util::HalfFloat*>(table), group.width, rows, sums);
       return;
     default:
       sum_rows(reinterpret_cast<const std::int8_t*>(table), group.width, rows, sums);
@@ -182,7 +182,7 @@ void PackedClassifiers::add_up(std::uint32_t number, std::span<const WeightedRow
 
 float PackedClassifiers::margin(std::uint32_t problem, Features x) const {
   thread_local Scratch scratch;
-  float sums[kLongestRow];
+  float sums[util::kLongestRow];
   sums_of(problems_[problem].group, x, scratch, sums);
   return margin_of(problems_[problem], sums);
 }
@@ -197,7 +197,7 @@ void PackedClassifiers::verify() const {
 
 void PackedClassifiers::verify_group(std::uint32_t number) const {
   const PackedGroup& group = groups_[number];
-  if (checksum_of(stored_.body.subspan(group.offset, group.end() - group.offset)) !=
+  if (util::checksum_of(stored_.body.subspan(group.offset, group.end() - group.offset)) !=
       group.checksum) {
     throw damaged("the checksum of group " + std::to_string(number) + " is wrong");
   }
@@ -207,4 +207,4 @@ Error PackedClassifiers::damaged(const std::string& what) const {
   return damaged_model(stored_, "the weights are damaged: " + what);
 }
 
-}  // namespace ect
+}  // namespace ect::learners

@@ -14,7 +14,7 @@
 #include "learners/stored_parts.h"
 #include "util/weighted_rows.h"
 
-namespace ect {
+namespace ect::learners {
 
 // Linear classifiers as packed_format.h has them, asked where they lie. Whatever the bytes hold,
 // asking reads only within them.
@@ -32,12 +32,13 @@ class PackedClassifiers final : public KeptClassifiers {
   std::span<const PackedGroup> groups() const { return groups_; }
 
   // Rows of a group that an example has; their memory is used again.
-  using Scratch = std::vector<WeightedRow>;
+  using Scratch = std::vector<util::WeightedRow>;
   // The sums of all columns, kLongestRow at most, before they are scaled.
   void sums_of(std::uint32_t group, Features x, Scratch& scratch, float* sums) const;
   // The rows that these are sums of; and their sums.
-  std::span<const WeightedRow> rows_of(std::uint32_t group, Features x, Scratch& scratch) const;
-  void add_up(std::uint32_t group, std::span<const WeightedRow> rows, float* sums) const;
+  std::span<const util::WeightedRow> rows_of(std::uint32_t group, Features x,
+                                             Scratch& scratch) const;
+  void add_up(std::uint32_t group, std::span<const util::WeightedRow> rows, float* sums) const;
   float margin_of(const PackedProblem& problem, const float* sums) const {
     return problem.bias + problem.scale * sums[problem.column];
   }
@@ -52,6 +53,6 @@ class PackedClassifiers final : public KeptClassifiers {
   VerifiedParts verified_;  // by group
 };
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_PACKED_CLASSIFIERS_H_

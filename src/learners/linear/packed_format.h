@@ -5,7 +5,7 @@
 
 #include "util/ranked_set.h"
 
-namespace ect {
+namespace ect::learners {
 
 // Linear classifiers packed to be asked fast: problems that are asked together have their weights
 // of a feature side by side, see packed_classifiers.cc. All of this is as it is in a model file,
@@ -50,7 +50,7 @@ struct PackedGroup {
     return (bytes + align() - 1) / align() * align();
   }
   std::uint64_t index_bytes() const {
-    if (kind == kRanked) return (std::uint64_t{reach} + 63) / 64 * sizeof(RankedWord);
+    if (kind == kRanked) return (std::uint64_t{reach} + 63) / 64 * sizeof(util::RankedWord);
     return std::uint64_t{places} * 8;
   }
   std::uint64_t row_bytes() const { return std::uint64_t{width} * bits / 8; }
@@ -59,6 +59,6 @@ struct PackedGroup {
 };
 static_assert(sizeof(PackedGroup) == 32);
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_PACKED_FORMAT_H_

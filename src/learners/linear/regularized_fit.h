@@ -11,7 +11,7 @@
 #include "learners/linear/linear.h"
 #include "learners/linear/row_system.h"
 
-namespace ect {
+namespace ect::learners {
 
 // What fits by second derivatives have in common, of one binary problem: the weights that
 //     minimise  lambda/2 |w|^2 + the sum of a loss of w.x_i over the examples
@@ -57,6 +57,6 @@ class RegularizedFit {
   std::vector<double> gradient_, step_;  // by weight
 };
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_REGULARIZED_FIT_H_

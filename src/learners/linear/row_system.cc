@@ -14,7 +14,7 @@
 
 #include "util/dot.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 constexpr int kMaxProducts = 300;  // of one solution
@@ -63,7 +63,7 @@ void RowSystem::start(const Dataset& data, std::span<const BinaryExample> exampl
 
 double RowSystem::dot_with(std::span<const double> v, std::size_t example) const {
   const Features& x = data_[example];
-  return v.back() + (full_ ? dot(v.data(), x.values.data(), x.values.size())
+  return v.back() + (full_ ? util::dot(v.data(), x.values.data(), x.values.size())
                            : sparse_dot(v, x.indices.data(), x.values.data(), x.values.size()));
 }
 
@@ -73,7 +73,7 @@ void RowSystem::add_rows_times(std::span<const double> v, std::span<double> resu
     result.back() += v[i];
     const Features& x = data_[i];
     if (full_) {
-      add_scaled(v[i], x.values.data(), result.data(), x.values.size());
+      util::add_scaled(v[i], x.values.data(), result.data(), x.values.size());
       continue;
     }
     for (std::size_t j = 0; j < x.values.size(); ++j) {
@@ -128,4 +128,4 @@ std::vector<Weight> RowSystem::finish(std::span<const double> weights) {
   return result;
 }
 
-}  // namespace ect
+}  // namespace ect::learners

@@ -10,7 +10,7 @@
 #include "learners/linear/compact_rows.h"
 #include "learners/linear/linear.h"
 
-namespace ect {
+namespace ect::learners {
 
 // The rows of one binary problem, each with a 1 for the bias at its end, and the systems of linear
 // equations that learners by second derivatives solve with them; see row_system.cc. Vectors by
@@ -49,6 +49,6 @@ class RowSystem {
 
 double inner_product(std::span<const double> a, std::span<const double> b);
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_ROW_SYSTEM_H_

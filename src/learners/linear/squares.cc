@@ -13,9 +13,9 @@
 // estimates are fitted again, from the weights of all. Labels with few examples keep their own.
 //
 // Regularization. Rows have length 1 on average, and it matters little for tables. (Errors of
-// one-vs-all in percent for kL2 1e-3, 1e-4 and 1e-5, 5 splits: glass 40.3 41.4 42.0, vehicle 24.4
-// 24.0 24.4, vowel 59.2 59.6 59.5, yeast 44.2 44.3 44.3; splits of clinc150's training part by
-// single words 13.9 12.8 14.6, which it was chosen by.)
+// one-vs-all in percent for kDefaultSquaresL2 1e-3, 1e-4 and 1e-5, 5 splits: glass 40.3 41.4 42.0,
+// vehicle 24.4 24.0 24.4, vowel 59.2 59.6 59.5, yeast 44.2 44.3 44.3; splits of clinc150's training
+// part by single words 13.9 12.8 14.6, which it was chosen by.)
 //
 // Cost: some hundred passes over the problem's non-zeros. Tests: squares_test.
 #include <algorithm>
@@ -31,12 +31,12 @@
 #include "learners/linear/linear_batch.h"
 #include "learners/linear/one_sided.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
-constexpr double kL2 = 1e-4;
+constexpr double kDefaultSquaresL2 = 1e-4;
 constexpr double kMinL2 = 1e-9;  // without any, features that repeat others leave it open
-constexpr double kTolerance = 1e-6;
+constexpr double kSquaresTolerance = 1e-6;
 constexpr double kFoldTolerance = 1e-3;
 constexpr double kEdge = 1e-3;
 
@@ -102,8 +102,9 @@ class Squares final : public LinearBatchLearner {
     thread_local LeastSquares squares;
     const std::vector<double> importances = importances_of(examples);
     const double weight = std::accumulate(importances.begin(), importances.end(), 0.0);
-    squares.start(data, examples, weight * std::max(options_.l2.value_or(kL2), kMinL2));
-    squares.minimise(importances, kTolerance);
+    squares.start(data, examples,
+                  weight * std::max(options_.l2.value_or(kDefaultSquaresL2), kMinL2));
+    squares.minimise(importances, kSquaresTolerance);
     Random random(options_.seed, problem);
     const Folds folds(data, label_counts_.of(data), examples, random);
     refit_out_of_fold(
@@ -140,4 +141,4 @@ std::unique_ptr<KeptClassifiers> load_squares(StoredClassifiers stored, std::uin
   return SquaresClassifiers::wrap(load_linear(std::move(stored), problems, verify));
 }
 
-}  // namespace ect
+}  // namespace ect::learners

@@ -9,7 +9,7 @@
 #include "util/place_of.h"
 #include "util/prefetch.h"
 
-namespace ect {
+namespace ect::learners {
 
 // The states of a problem's features, found by hashing. Features lie apart from the states, so that
 // one that is not there, as most are in a table that is not to grow any more, costs a cache line
@@ -33,8 +33,8 @@ class StateTable {
   // Asks for the memory that find() will read first.
   void prefetch(std::uint32_t feature) const {
     if (places_ == 0) return;
-    ect::prefetch(&features_[home(feature)]);
-    ect::prefetch(&states_[home(feature)]);
+    ect::util::prefetch(&features_[home(feature)]);
+    ect::util::prefetch(&states_[home(feature)]);
   }
   // Makes room for so many states, which moves those that are there; until there are more, adding
   // moves none. At most `most` will ever be asked for.
@@ -64,7 +64,7 @@ class StateTable {
   static std::uint32_t most_states(std::uint32_t places) { return places - (places + 4) / 5; }
   static std::uint32_t places_for(std::uint32_t states) { return states + states / 4 + 2; }
 
-  std::uint32_t home(std::uint32_t feature) const { return place_of(feature, places_); }
+  std::uint32_t home(std::uint32_t feature) const { return util::place_of(feature, places_); }
   // Where it is, or where it would be.
   std::uint32_t place(std::uint32_t feature) const {
     std::uint32_t at = home(feature);
@@ -90,6 +90,6 @@ class StateTable {
   std::uint32_t size_ = 0;
 };
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_STATE_TABLE_H_

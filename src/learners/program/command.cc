@@ -27,7 +27,7 @@
 #include "learners/program/program.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 constexpr std::byte kConstant{1};
@@ -90,8 +90,8 @@ class CommandClassifiers final : public KeptClassifiers {
   void check(std::span<const std::byte> blob) const {
     if (blob.empty()) return;
     const std::string_view text(reinterpret_cast<const char*>(blob.data()) + 1, blob.size() - 1);
-    const bool right =
-        blob[0] == kConstant ? text.size() == sizeof(float) : blob[0] == kProgram && is_utf8(text);
+    const bool right = blob[0] == kConstant ? text.size() == sizeof(float)
+                                            : blob[0] == kProgram && util::is_utf8(text);
     if (!right) throw blobs_.damaged("what a program has learnt is not what it gave");
   }
 
@@ -198,4 +198,4 @@ std::unique_ptr<KeptClassifiers> load_command(StoredClassifiers stored, std::uin
   return classifiers;
 }
 
-}  // namespace ect
+}  // namespace ect::learners

@@ -27,7 +27,7 @@
 #include "util/shell_words.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 using Json = nlohmann::json;
@@ -84,30 +84,31 @@ double margin_of(const Json& reply) {
 }
 
 // A reply to the request of that number.
-Json parsed(const ChildProcess& process, const std::string& line, std::uint64_t id) {
+Json parsed(const util::ChildProcess& process, const std::string& line, std::uint64_t id) {
   Json reply = Json::parse(line, nullptr, false);
   if (!reply.is_object())
-    throw process.error("answers " + shown(line) + ", which is no JSON object");
+    throw process.error("answers " + util::shown(line) + ", which is no JSON object");
   const auto error = reply.find("error");
   if (error != reply.end() && error->is_string()) {
-    throw process.error("says: " + shown(error->get<std::string>()));
+    throw process.error("says: " + util::shown(error->get<std::string>()));
   }
   const auto number = reply.find("id");
   if (number == reply.end() || !number->is_number_unsigned() || *number != id) {
-    throw process.error(
-        fmt::format("answers out of turn: {} (expected the reply of id {})", shown(line), id));
+    throw process.error(fmt::format("answers out of turn: {} (expected the reply of id {})",
+                                    util::shown(line), id));
   }
   return reply;
 }
 
-std::string text_of(const ChildProcess& process, const Json& reply, const char* key) {
+std::string text_of(const util::ChildProcess& process, const Json& reply, const char* key) {
   const auto at = reply.find(key);
   if (at == reply.end()) return {};
   if (!at->is_string()) throw process.error(fmt::format("has a {} that is no text", key));
   return at->get<std::string>();
 }
 
-bool flag_of(const ChildProcess& process, const Json& reply, const char* key, bool otherwise) {
+bool flag_of(const util::ChildProcess& process, const Json& reply, const char* key,
+             bool otherwise) {
   const auto at = reply.find(key);
   if (at == reply.end()) return otherwise;
   if (!at->is_boolean())
@@ -118,7 +119,7 @@ bool flag_of(const ChildProcess& process, const Json& reply, const char* key, bo
 }  // namespace
 
 Program::Program(ProgramOptions options)
-    : options_(std::move(options)), process_(shell_words(options_.command)) {
+    : options_(std::move(options)), process_(util::shell_words(options_.command)) {
   say_hello();
 }
 
@@ -138,8 +139,9 @@ auto Program::take_turn(Talk&& talk) {
   if (failed_) throw process_.error("has failed before");
   try {
     if (process_.has_spoken()) {
-      throw process_.error("answers out of turn: " +
-                           shown(process_.read_line(kLongestAnswer, deadline(Wait::kToAnswer))));
+      throw process_.error(
+          "answers out of turn: " +
+          util::shown(process_.read_line(kLongestAnswer, deadline(Wait::kToAnswer))));
     }
     return talk();
   } catch (...) {
@@ -155,7 +157,7 @@ void Program::say_hello() {
                   deadline(Wait::kToAnswer));
     const Json reply = parsed(process_, read_reply(Wait::kToAnswer), id);
     name_ = text_of(process_, reply, "name");
-    if (name_.empty() || name_.size() > kLongestName || has_control_character(name_)) {
+    if (name_.empty() || name_.size() > kLongestName || util::has_control_character(name_)) {
       throw process_.error("does not say its name");
     }
     weights_ = flag_of(process_, reply, "weights", false);
@@ -169,7 +171,7 @@ std::string Program::fit(Problem problem, const Dataset& data,
     std::string text = head("fit", problem, true);
     const std::uint64_t id = last_id_;
     text += fmt::format(",\"examples\":{}}}\n", examples.size());
-    const ChildProcess::Deadline until = deadline(Wait::kToLearn);
+    const util::ChildProcess::Deadline until = deadline(Wait::kToLearn);
     for (const BinaryExample& example : examples) {
       text += fmt::format("{{\"side\":\"{}\",\"weight\":{},",
                           example.side == Side::kRight ? "right" : "left", example.weight);
@@ -246,7 +248,7 @@ float Program::read_margin(std::uint64_t id) {
   const std::string line = read_reply(Wait::kToAnswer);
   const auto margin = static_cast<float>(margin_of(parsed(process_, line, id)));
   if (!std::isfinite(margin)) {
-    throw process_.error("answers " + shown(line) +
+    throw process_.error("answers " + util::shown(line) +
                          " (expected a finite margin, a probability, or a side: left or right)");
   }
   return margin;
@@ -257,11 +259,11 @@ std::string Program::read_reply(Wait wait) {
                             deadline(wait));
 }
 
-ChildProcess::Deadline Program::deadline(Wait wait) const {
+util::ChildProcess::Deadline Program::deadline(Wait wait) const {
   if (!options_.timeout && wait == Wait::kToLearn) return std::nullopt;
   const std::chrono::duration<double> time(options_.timeout.value_or(kTimeout));
-  return ChildProcess::Clock::now() +
-         std::chrono::duration_cast<ChildProcess::Clock::duration>(time);
+  return util::ChildProcess::Clock::now() +
+         std::chrono::duration_cast<util::ChildProcess::Clock::duration>(time);
 }
 
-}  // namespace ect
+}  // namespace ect::learners

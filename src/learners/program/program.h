@@ -16,7 +16,7 @@
 #include "ect/learner.h"
 #include "util/child_process.h"
 
-namespace ect {
+namespace ect::learners {
 
 // Which labels can stand on a side of a problem: some of their names, and how many there are.
 struct SideLabels {
@@ -74,11 +74,11 @@ class Program {
   std::string question(Problem problem, Features x);
   float read_margin(std::uint64_t id);
   std::string read_reply(Wait wait);
-  ChildProcess::Deadline deadline(Wait wait) const;
+  util::ChildProcess::Deadline deadline(Wait wait) const;
 
   ProgramOptions options_;
   std::mutex mutex_;
-  ChildProcess process_;
+  util::ChildProcess process_;
   bool failed_ = false;
   std::uint64_t last_id_ = 0;
   std::string name_;
@@ -87,6 +87,6 @@ class Program {
   std::unordered_set<std::uint32_t> known_;  // problems that it has learnt or loaded
 };
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_PROGRAM_H_

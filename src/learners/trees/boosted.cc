@@ -20,21 +20,21 @@
 #include "learners/trees/forest.h"
 #include "learners/trees/xgboost.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 constexpr double kLambda = 1;
 
-struct Sides {
+struct ExampleSides {
   std::vector<float> labels;
   std::vector<float> weights;
 };
 
-Sides sides_of(std::span<const BinaryExample> examples) {
+ExampleSides sides_of(std::span<const BinaryExample> examples) {
   double weight = 0;
   for (const BinaryExample& example : examples) weight += static_cast<double>(example.weight);
   const double factor = static_cast<double>(examples.size()) / weight;
-  Sides sides;
+  ExampleSides sides;
   for (const BinaryExample& example : examples) {
     sides.labels.push_back(example.side == Side::kRight ? 1 : 0);
     sides.weights.push_back(static_cast<float>(factor * static_cast<double>(example.weight)));
@@ -73,7 +73,7 @@ class Boosted final : public BlobBatchLearner {
       std::fill(margins.begin(), margins.end(), answer);
       return;
     }
-    const Sides sides = sides_of(examples);
+    const ExampleSides sides = sides_of(examples);
     const double lambda =
         options_.l2 ? *options_.l2 * static_cast<double>(examples.size()) : kLambda;
     std::vector<std::uint32_t> which(examples.size());
@@ -104,4 +104,4 @@ std::unique_ptr<BatchLearner> make_boosted(ProblemSize size, const LearnerOption
   return std::make_unique<Boosted>(size, options);
 }
 
-}  // namespace ect
+}  // namespace ect::learners

@@ -30,7 +30,7 @@
 #include "learners/trees/c45_prune.h"
 #include "learners/trees/c45_tree.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 constexpr std::size_t kMaxAttributes = std::size_t{1} << 16;
@@ -87,4 +87,4 @@ std::unique_ptr<BatchLearner> make_c45(ProblemSize size, const LearnerOptions& /
   return std::make_unique<C45>(size);
 }
 
-}  // namespace ect
+}  // namespace ect::learners

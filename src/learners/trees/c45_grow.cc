@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 // Scaled values are rounded: what is so little above the middle of a cut, as a part of its width,
@@ -276,4 +276,4 @@ class Grower {
 
 GrownTree grow_tree(const TreeProblem& problem) { return Grower(problem).grow(); }
 
-}  // namespace ect
+}  // namespace ect::learners

@@ -7,7 +7,7 @@
 #include "learners/trees/c45_split.h"
 #include "learners/trees/c45_tree.h"
 
-namespace ect {
+namespace ect::learners {
 
 // A node of a tree that is being learnt: what will be stored of it, and its exact weights.
 struct GrownNode {
@@ -19,6 +19,6 @@ using GrownTree = std::vector<GrownNode>;  // the root first, branches of a node
 // A tree that is grown as far as splits are worth anything.
 GrownTree grow_tree(const TreeProblem& problem);
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_C45_GROW_H_

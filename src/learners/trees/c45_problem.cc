@@ -14,7 +14,7 @@
 #include <numeric>
 #include <utility>
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 // A weight of 2 is two equal examples. But weights that are differences of costs are all below 1,
@@ -135,4 +135,4 @@ SideWeights TreeProblem::weights(std::span<const Instance> instances) const {
   return sum;
 }
 
-}  // namespace ect
+}  // namespace ect::learners

@@ -10,7 +10,7 @@
 #include "ect/learner.h"
 #include "learners/trees/c45_split.h"
 
-namespace ect {
+namespace ect::learners {
 
 // An example at a node; part of its weight may be elsewhere, where it has missing values.
 struct Instance {
@@ -77,6 +77,6 @@ class TreeProblem {
   Part all_;
 };
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_C45_PROBLEM_H_

@@ -20,7 +20,7 @@
 #include <cmath>
 #include <span>
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 constexpr double kDoubt = 0.25;  // the part of the distribution above the interval
@@ -214,4 +214,4 @@ std::vector<TreeNode> lay_out(const GrownTree& tree) {
   return nodes;
 }
 
-}  // namespace ect
+}  // namespace ect::learners

@@ -5,7 +5,7 @@
 
 #include "learners/trees/c45_grow.h"
 
-namespace ect {
+namespace ect::learners {
 
 // How many more errors than the `errors` seen, on examples of weight `weight`, are to be feared: up
 // to the upper end of a one-sided 75 % confidence interval.
@@ -21,6 +21,6 @@ void prune_tree(GrownTree& tree, const TreeProblem& problem);
 // The nodes that can still be reached from the root, as they are stored.
 std::vector<TreeNode> lay_out(const GrownTree& tree);
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_C45_PRUNE_H_

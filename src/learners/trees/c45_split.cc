@@ -21,7 +21,7 @@
 #include <array>
 #include <cmath>
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 constexpr double kMinShare = 0.1;       // of the examples a side, a branch of a numeric split has
@@ -259,4 +259,4 @@ std::size_t choose_split(std::span<const Attribute> attributes, std::span<const 
   return best;
 }
 
-}  // namespace ect
+}  // namespace ect::learners

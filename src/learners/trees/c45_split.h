@@ -8,7 +8,7 @@
 
 #include "ect/dataset.h"
 
-namespace ect {
+namespace ect::learners {
 
 // Differences below it are rounding errors, and break no tie.
 inline constexpr double kSmall = 1e-6;
@@ -75,6 +75,6 @@ Candidate nominal_candidate(const Attribute& attribute, std::span<const Known> k
 std::size_t choose_split(std::span<const Attribute> attributes, std::span<const Column> columns,
                          std::span<const Candidate> candidates, double whole);
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_C45_SPLIT_H_

@@ -24,7 +24,7 @@
 
 #include "learners/learners.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 // Where the first feature at or after `feature` is among the example's.
@@ -160,4 +160,4 @@ std::unique_ptr<KeptClassifiers> load_trees(StoredClassifiers stored, std::uint3
   return std::make_unique<TreeClassifiers>(std::move(stored), problems, verify);
 }
 
-}  // namespace ect
+}  // namespace ect::learners

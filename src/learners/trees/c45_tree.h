@@ -9,7 +9,7 @@
 #include "learners/blobs.h"
 #include "learners/stored_parts.h"
 
-namespace ect {
+namespace ect::learners {
 
 // A decision tree as it lies in a model file: its nodes, the root first, level by level, so that
 // the branches of a node stand next to each other and those of the next inner node follow them.
@@ -59,6 +59,6 @@ class TreeClassifiers final : public KeptClassifiers {
   VerifiedParts checked_;  // problems whose bytes are known to be a tree
 };
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_C45_TREE_H_

@@ -13,7 +13,7 @@
 #include "learners/blobs.h"
 #include "learners/learners.h"
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 // Where rows are dense a feature is at its own place.
@@ -95,4 +95,4 @@ std::unique_ptr<KeptClassifiers> load_forest(StoredClassifiers stored, std::uint
                                            "a tree leads nowhere");
 }
 
-}  // namespace ect
+}  // namespace ect::learners

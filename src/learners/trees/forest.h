@@ -9,7 +9,7 @@
 
 #include "ect/dataset.h"
 
-namespace ect {
+namespace ect::learners {
 
 // A node of a tree. As it is in a model file: 12 bytes, little-endian. The child for values below
 // the threshold is the next node.
@@ -37,6 +37,6 @@ std::optional<float> forest_margin(std::span<const std::byte> blob, Features x);
 // The margin of trees that are whole.
 float margin_of_forest(const Forest& trees, Features x);
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_FOREST_H_

@@ -30,7 +30,7 @@
 #include <xgboost/c_api.h>
 #endif
 
-namespace ect {
+namespace ect::learners {
 namespace {
 
 #ifdef ECT_HAVE_XGBOOST
@@ -181,4 +181,4 @@ Forest trees_of_json(std::string_view json, const CompactRows& rows) {
   return trees;
 }
 
-}  // namespace ect
+}  // namespace ect::learners

@@ -9,7 +9,7 @@
 #include "learners/linear/compact_rows.h"
 #include "learners/trees/forest.h"
 
-namespace ect {
+namespace ect::learners {
 
 // XGBoost, where this library was built with it.
 bool has_xgboost();
@@ -25,6 +25,6 @@ std::string boosted_json(const CompactRows& rows, std::span<const std::uint32_t>
 // The trees in such a JSON, features called as in the data.
 Forest trees_of_json(std::string_view json, const CompactRows& rows);
 
-}  // namespace ect
+}  // namespace ect::learners
 
 #endif  // ECT_LEARNERS_XGBOOST_H_

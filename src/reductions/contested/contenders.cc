@@ -17,7 +17,7 @@
 #include <cmath>
 #include <functional>
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 constexpr double kMinMass = 1e-30;  // what a float's logarithm is taken of
@@ -110,4 +110,4 @@ std::span<const Contender> Contenders::gather(const Schedule& schedule,
   return found_;
 }
 
-}  // namespace ect
+}  // namespace ect::reductions

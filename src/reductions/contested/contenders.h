@@ -9,7 +9,7 @@
 #include "ect/learner.h"
 #include "ect/schedule.h"
 
-namespace ect {
+namespace ect::reductions {
 
 // The probabilities of both sides of a match, by one exponential; a half where the margin is no
 // number.
@@ -74,6 +74,6 @@ class Contenders {
   double mass_ = 0;
 };
 
-}  // namespace ect
+}  // namespace ect::reductions
 
 #endif  // ECT_REDUCTIONS_CONTENDERS_H_

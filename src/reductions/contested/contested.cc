@@ -33,7 +33,7 @@
 #include "ect/error.h"
 #include "tournament/pack.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 // Of the prediction that a thread is making.
@@ -331,4 +331,4 @@ std::unique_ptr<ContestedReduction> ContestedReduction::load(std::span<const std
   return loaded;
 }
 
-}  // namespace ect
+}  // namespace ect::reductions

@@ -12,7 +12,7 @@
 #include "reductions/tournament/finals.h"
 #include "reductions/tournament/tournament_reduction.h"
 
-namespace ect {
+namespace ect::reductions {
 
 // A tournament with contested finals: the likeliest few labels meet once more, each pair in a match
 // of its own or all by a score; see contested.cc. What the finals are is settled by examples
@@ -86,6 +86,6 @@ class ContestedReduction final : public Reduction {
   float missed_ = 0;  // the share of examples whose label is no contender
 };
 
-}  // namespace ect
+}  // namespace ect::reductions
 
 #endif  // ECT_REDUCTIONS_CONTESTED_H_

@@ -26,7 +26,7 @@
 #include "reductions/out_of_fold_margins.h"
 #include "util/parallel.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 constexpr std::uint64_t kPairsALabel = 32;
@@ -102,7 +102,7 @@ class FinalsFit {
   template <class Work>
   void in_blocks(const Work& work) const {
     constexpr std::size_t kBlock = 256;
-    parallel_for((rows_.size() + kBlock - 1) / kBlock, threads_, [&](std::uint64_t block) {
+    util::parallel_for((rows_.size() + kBlock - 1) / kBlock, threads_, [&](std::uint64_t block) {
       Scratch scratch;
       scratch.asker = asker();
       const std::size_t last = std::min(rows_.size(), (block + 1) * kBlock);
@@ -161,7 +161,7 @@ class FinalsFit {
     learner_.add_problems(first, more);
     problems_ += more;
     const std::vector<std::uint32_t> order = problems.largest_first();
-    parallel_for(order.size(), threads_, [&](std::uint64_t i) {
+    util::parallel_for(order.size(), threads_, [&](std::uint64_t i) {
       const std::span<const BinaryExample> examples = problems.of(problems.groups[order[i]]);
       if (examples.empty()) return;
       std::vector<float> margins(examples.size());
@@ -287,4 +287,4 @@ Fitted ContestedReduction::fit_and_settle(BatchLearner& learner, const Dataset& 
   return FinalsFit(*this, learner, data, rows, costs, threads, progress).fit();
 }
 
-}  // namespace ect
+}  // namespace ect::reductions

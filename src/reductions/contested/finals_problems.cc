@@ -20,7 +20,7 @@
 
 #include "reductions/importance.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 // An example of a pair's match.
@@ -142,4 +142,4 @@ FinalsProblems scorer_problems(const Dataset& data, std::span<const std::uint32_
   return problems;
 }
 
-}  // namespace ect
+}  // namespace ect::reductions

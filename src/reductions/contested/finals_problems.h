@@ -11,7 +11,7 @@
 #include "reductions/contested/contenders.h"
 #include "reductions/contested/pairs.h"
 
-namespace ect {
+namespace ect::reductions {
 
 // The contenders of every row that finals are learnt from.
 struct FinalsField {
@@ -61,6 +61,6 @@ PairProblems pair_problems(const Dataset& data, std::span<const std::uint32_t> r
 FinalsProblems scorer_problems(const Dataset& data, std::span<const std::uint32_t> rows,
                                const FinalsField& field, std::uint32_t labels);
 
-}  // namespace ect
+}  // namespace ect::reductions
 
 #endif  // ECT_REDUCTIONS_FINALS_PROBLEMS_H_

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <utility>
 
-namespace ect {
+namespace ect::reductions {
 
 void normalise(std::span<double> probabilities) {
   const double sum = std::accumulate(probabilities.begin(), probabilities.end(), 0.0);
@@ -29,4 +29,4 @@ void rank_labels(std::span<const double> probabilities, std::uint32_t predicted,
   scored.resize(std::min(most, scored.size()));
 }
 
-}  // namespace ect
+}  // namespace ect::reductions

@@ -8,7 +8,7 @@
 
 #include "ect/reduction.h"
 
-namespace ect {
+namespace ect::reductions {
 
 // Divides by the sum; where that is nothing to divide by, all are alike.
 void normalise(std::span<double> probabilities);
@@ -17,6 +17,6 @@ void normalise(std::span<double> probabilities);
 void rank_labels(std::span<const double> probabilities, std::uint32_t predicted, std::size_t most,
                  std::vector<Scored>& scored);
 
-}  // namespace ect
+}  // namespace ect::reductions
 
 #endif  // ECT_REDUCTIONS_LABEL_PROBABILITIES_H_

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-namespace ect {
+namespace ect::reductions {
 
 PairTable::PairTable(std::vector<Pair> pairs) : pairs_(std::move(pairs)) {
   places_.assign(pairs_.size() + pairs_.size() / 2 + 1, kEmpty);
@@ -30,4 +30,4 @@ std::optional<std::uint32_t> PairTable::find(Pair pair) const {
   return {};
 }
 
-}  // namespace ect
+}  // namespace ect::reductions

@@ -8,7 +8,7 @@
 
 #include "reductions/contested/pairs.h"
 
-namespace ect {
+namespace ect::reductions {
 
 // The pairs of labels that meet in contested finals, numbered, and found by open addressing: 8
 // bytes a pair and 6 for its place. Immutable; threads may share it.
@@ -32,6 +32,6 @@ class PairTable {
   std::vector<std::uint32_t> places_;  // numbers of pairs, or kEmpty; half as many again
 };
 
-}  // namespace ect
+}  // namespace ect::reductions
 
 #endif  // ECT_REDUCTIONS_PAIR_TABLE_H_

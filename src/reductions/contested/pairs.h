@@ -7,7 +7,7 @@
 
 #include "ect/schedule.h"
 
-namespace ect {
+namespace ect::reductions {
 
 // Pairs of labels, numbered (0,1), (0,2), (1,2), (0,3), ...: that of i < j is j (j - 1) / 2 + i,
 // however many labels there are.
@@ -44,6 +44,6 @@ inline Pair pair_at(std::uint32_t number) {
 // pairs_among(labels), if it is at most kMaxPairs; else throws, naming the reduction.
 std::uint32_t checked_pairs(std::string_view reduction, std::uint32_t labels);
 
-}  // namespace ect
+}  // namespace ect::reductions
 
 #endif  // ECT_REDUCTIONS_PAIRS_H_

@@ -28,7 +28,7 @@
 #include "reductions/contested/pairs.h"
 #include "reductions/reductions.h"
 
-namespace ect {
+namespace ect::reductions {
 
 std::uint32_t checked_pairs(std::string_view reduction, std::uint32_t labels) {
   const std::uint64_t pairs = pairs_among(labels);
@@ -132,4 +132,4 @@ std::unique_ptr<Reduction> load_all_pairs(std::span<const std::uint32_t> words,
   return std::make_unique<AllPairs>(classes);
 }
 
-}  // namespace ect
+}  // namespace ect::reductions

@@ -8,7 +8,7 @@
 
 #include "reductions/flat/flat.h"
 
-namespace ect {
+namespace ect::reductions {
 
 struct ReductionPlan;
 
@@ -38,6 +38,6 @@ std::unique_ptr<Reduction> make_all_pairs(const ReductionPlan& plan);
 std::unique_ptr<Reduction> load_all_pairs(std::span<const std::uint32_t> words,
                                           std::uint32_t classes);
 
-}  // namespace ect
+}  // namespace ect::reductions
 
 #endif  // ECT_REDUCTIONS_ALL_PAIRS_H_

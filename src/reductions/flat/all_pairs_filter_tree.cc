@@ -32,7 +32,7 @@
 #include "reductions/reductions.h"
 #include "tournament/pack.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 // Plays all matches: `decide(meeting, a, b)` returns the margin of the meeting's problem. `winners`
@@ -86,7 +86,9 @@ std::vector<std::uint32_t> AllPairsFilterTree::labels_at(std::uint32_t problem, 
   return {side == Side::kRight ? pair.high : pair.low};
 }
 
-std::vector<std::uint32_t> AllPairsFilterTree::stored() const { return pack(schedule_); }
+std::vector<std::uint32_t> AllPairsFilterTree::stored() const {
+  return tournament::pack(schedule_);
+}
 
 void AllPairsFilterTree::learn(OnlineLearner& learner, Features x, std::uint32_t label,
                                float weight) const {
@@ -155,11 +157,11 @@ std::unique_ptr<Reduction> make_all_pairs_filter_tree(const ReductionPlan& plan)
 
 std::unique_ptr<Reduction> load_all_pairs_filter_tree(std::span<const std::uint32_t> words,
                                                       std::uint32_t classes) {
-  Schedule schedule = unpack_schedule(words);
+  Schedule schedule = tournament::unpack_schedule(words);
   if (schedule.players() != classes || schedule.eliminations() != 1) {
     throw Error(Error::Kind::kModelFormat, "it has another tournament than its labels can play");
   }
   return std::make_unique<AllPairsFilterTree>(std::move(schedule));
 }
 
-}  // namespace ect
+}  // namespace ect::reductions

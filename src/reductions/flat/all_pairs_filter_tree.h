@@ -11,7 +11,7 @@
 #include "ect/schedule.h"
 #include "reductions/contested/pairs.h"
 
-namespace ect {
+namespace ect::reductions {
 
 struct ReductionPlan;
 
@@ -69,6 +69,6 @@ std::unique_ptr<Reduction> make_all_pairs_filter_tree(const ReductionPlan& plan)
 std::unique_ptr<Reduction> load_all_pairs_filter_tree(std::span<const std::uint32_t> words,
                                                       std::uint32_t classes);
 
-}  // namespace ect
+}  // namespace ect::reductions
 
 #endif  // ECT_REDUCTIONS_ALL_PAIRS_FILTER_TREE_H_

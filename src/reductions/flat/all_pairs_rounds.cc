@@ -19,7 +19,7 @@
 #include "reductions/shared_progress.h"
 #include "util/parallel.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 constexpr std::uint32_t kNobody = 0xffffffff;
@@ -27,18 +27,18 @@ constexpr std::uint32_t kNobody = 0xffffffff;
 // The cost of a label for a row.
 using CostOf = std::function<float(std::uint32_t row, std::uint32_t label)>;
 
-class Rounds {
+class PairRounds {
  public:
-  Rounds(const Schedule& schedule, BatchLearner& learner, const Dataset& data,
-         std::span<const std::uint32_t> rows, CostOf cost_of, unsigned threads,
-         const OnProgress& progress)
+  PairRounds(const Schedule& schedule, BatchLearner& learner, const Dataset& data,
+             std::span<const std::uint32_t> rows, CostOf cost_of, unsigned threads,
+             const OnProgress& progress)
       : schedule_(schedule),
         learner_(learner),
         data_(data),
         cost_of_(std::move(cost_of)),
         threads_(threads),
         progress_(progress),
-        rows_(counted_rows(data, rows)),
+        rows_(data::counted_rows(data, rows)),
         winners_(schedule.matches()) {}
 
   // Plays all rounds. Returns the share of examples whose champion is not one of the cheapest
@@ -63,7 +63,7 @@ class Rounds {
   void play(std::uint32_t round) {
     const Schedule::Range range = schedule_.round(round);
     std::vector<std::vector<Standing>> standings(range.last - range.first);
-    parallel_for(standings.size(), threads_, [&](std::uint64_t i) {
+    util::parallel_for(standings.size(), threads_, [&](std::uint64_t i) {
       standings[i] = meet(range.first + static_cast<std::uint32_t>(i));
     });
     fit_pairs(round, standings);
@@ -124,7 +124,7 @@ class Rounds {
     std::stable_sort(groups.begin(), groups.end(),
                      [](const auto& a, const auto& b) { return a.size() > b.size(); });
     SharedProgress done(progress_, {true, round, schedule_.rounds(), 0, examples, -1});
-    parallel_for(groups.size(), threads_, [&](std::uint64_t g) {
+    util::parallel_for(groups.size(), threads_, [&](std::uint64_t g) {
       fit_pair(groups[g]);
       done.add(groups[g].size());
     });
@@ -146,7 +146,7 @@ class Rounds {
 
   void ask(Schedule::Range range) {
     constexpr std::uint64_t kParts = 16;
-    parallel_for((range.last - range.first) * kParts, threads_, [&](std::uint64_t task) {
+    util::parallel_for((range.last - range.first) * kParts, threads_, [&](std::uint64_t task) {
       const std::uint32_t match = range.first + static_cast<std::uint32_t>(task / kParts);
       Labels& winners = winners_[match];
       for (std::size_t at = task % kParts; at < rows_.size(); at += kParts) {
@@ -176,7 +176,7 @@ double AllPairsFilterTree::fit(BatchLearner& learner, const Dataset& data,
   const auto cost_of = [&](std::uint32_t row, std::uint32_t label) {
     return label == data.label(row) ? 0.0F : 1.0F;
   };
-  return Rounds(schedule_, learner, data, rows, cost_of, threads, progress).fit();
+  return PairRounds(schedule_, learner, data, rows, cost_of, threads, progress).fit();
 }
 
 double AllPairsFilterTree::fit_costs(BatchLearner& learner, const Dataset& data,
@@ -185,7 +185,7 @@ double AllPairsFilterTree::fit_costs(BatchLearner& learner, const Dataset& data,
   const auto cost_of = [&](std::uint32_t row, std::uint32_t label) {
     return data.costs(row)[label];
   };
-  return Rounds(schedule_, learner, data, rows, cost_of, threads, progress).fit();
+  return PairRounds(schedule_, learner, data, rows, cost_of, threads, progress).fit();
 }
 
-}  // namespace ect
+}  // namespace ect::reductions

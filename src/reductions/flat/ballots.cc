@@ -16,7 +16,7 @@
 #include <cmath>
 #include <utility>
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 constexpr double kBelief = 2;  // examples' worth
@@ -153,4 +153,4 @@ double Ballots::missed() const {
   return all > 0 ? missed / all : 0;
 }
 
-}  // namespace ect
+}  // namespace ect::reductions

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace ect {
+namespace ect::reductions {
 
 // What is known of a contender before the finals are decided.
 struct Strength {
@@ -54,6 +54,6 @@ class Ballots {
   std::vector<Ballot> ballots_;
 };
 
-}  // namespace ect
+}  // namespace ect::reductions
 
 #endif  // ECT_REDUCTIONS_BALLOTS_H_

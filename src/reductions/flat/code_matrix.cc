@@ -20,7 +20,7 @@
 #include "ect/error.h"
 #include "ect/random.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 constexpr std::uint64_t kTries = 100;
@@ -144,4 +144,4 @@ CodeMatrix random_code(std::uint32_t labels, std::uint32_t columns, std::uint64_
   return best;
 }
 
-}  // namespace ect
+}  // namespace ect::reductions

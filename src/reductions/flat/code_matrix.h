@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace ect {
+namespace ect::reductions {
 
 // A bit for each label and column of an output code: a row is the code word of a label, a column
 // divides the labels in two.
@@ -59,6 +59,6 @@ CodeMatrix exhaustive_code(std::uint32_t labels);
 // labels >= 2.
 CodeMatrix random_code(std::uint32_t labels, std::uint32_t columns, std::uint64_t seed);
 
-}  // namespace ect
+}  // namespace ect::reductions
 
 #endif  // ECT_REDUCTIONS_CODE_MATRIX_H_

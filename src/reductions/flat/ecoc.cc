@@ -42,7 +42,7 @@
 #include "reductions/reductions.h"
 #include "util/text.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 constexpr std::uint32_t kExhaustiveUpTo = 7;
@@ -84,13 +84,14 @@ CodeRequest parse_code(std::string_view code) {
   if (code.empty()) return {};
   if (code == kExhaustive) return {CodeRequest::Kind::kExhaustive, 0};
   if (code.starts_with(kRandom)) {
-    const auto columns = parse_number<std::uint32_t>(code.substr(kRandom.size()));
+    const auto columns = util::parse_number<std::uint32_t>(code.substr(kRandom.size()));
     if (columns && *columns >= 1 && *columns <= kMaxColumns) {
       return {CodeRequest::Kind::kRandom, *columns};
     }
   }
-  throw Error::bad_argument(fmt::format(
-      "unknown code {} (there are exhaustive and random:N, N up to {})", shown(code), kMaxColumns));
+  throw Error::bad_argument(
+      fmt::format("unknown code {} (there are exhaustive and random:N, N up to {})",
+                  util::shown(code), kMaxColumns));
 }
 
 std::string code_name(const CodeRequest& code) {
@@ -192,4 +193,4 @@ std::unique_ptr<Reduction> load_ecoc(std::span<const std::uint32_t> words, std::
   return std::make_unique<Ecoc>(CodeMatrix::unpack(words, classes));
 }
 
-}  // namespace ect
+}  // namespace ect::reductions

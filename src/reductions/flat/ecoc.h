@@ -13,7 +13,7 @@
 #include "reductions/flat/flat.h"
 #include "reductions/flat/flat_requests.h"
 
-namespace ect {
+namespace ect::reductions {
 
 struct ReductionPlan;
 
@@ -42,6 +42,6 @@ class Ecoc final : public FlatReduction {
 std::unique_ptr<Reduction> make_ecoc(const ReductionPlan& plan);
 std::unique_ptr<Reduction> load_ecoc(std::span<const std::uint32_t> words, std::uint32_t classes);
 
-}  // namespace ect
+}  // namespace ect::reductions
 
 #endif  // ECT_REDUCTIONS_ECOC_H_

@@ -24,7 +24,7 @@
 #include "reductions/shared_progress.h"
 #include "util/parallel.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 constexpr std::uint64_t kMaxAnswers = std::uint64_t{1} << 24;
@@ -59,7 +59,7 @@ struct Fit {
     const std::vector<std::uint32_t> sample = sample_of(rows, problems);
     OutOfFoldMargins out_of_fold(data.size(), problems, sample);
     SharedProgress done(progress, {true, 1, 1, 0, std::uint64_t{problems} * rows.size(), -1});
-    parallel_for(problems, threads, [&](std::uint64_t number) {
+    util::parallel_for(problems, threads, [&](std::uint64_t number) {
       const auto problem = static_cast<std::uint32_t>(number);
       std::vector<BinaryExample> examples;
       examples_of(problem, examples);
@@ -76,7 +76,7 @@ struct Fit {
                const IsRight& is_right) const {
     constexpr std::size_t kParts = 64;
     std::vector<std::size_t> wrong(kParts);
-    parallel_for(kParts, threads, [&](std::uint64_t part) {
+    util::parallel_for(kParts, threads, [&](std::uint64_t part) {
       std::uint64_t unused = 0;
       for (std::size_t i = part; i < sample.size(); i += kParts) {
         const std::uint32_t row = sample[i];
@@ -104,7 +104,7 @@ void FlatReduction::learn(OnlineLearner& learner, Features x, std::uint32_t labe
 double FlatReduction::fit(BatchLearner& learner, const Dataset& data,
                           std::span<const std::uint32_t> rows, unsigned threads,
                           const OnProgress& progress) const {
-  const std::vector<std::uint32_t> counted = counted_rows(data, rows);
+  const std::vector<std::uint32_t> counted = data::counted_rows(data, rows);
   std::vector<std::vector<std::uint32_t>> of_label(classes());
   for (const std::uint32_t row : counted) of_label[data.label(row)].push_back(row);
   return Fit{*this, learner, data, counted, threads, progress}.run(
@@ -136,7 +136,7 @@ void FlatReduction::learn_costs(OnlineLearner& learner, Features x, std::span<co
 double FlatReduction::fit_costs(BatchLearner& learner, const Dataset& data,
                                 std::span<const std::uint32_t> rows, unsigned threads,
                                 const OnProgress& progress) const {
-  const std::vector<std::uint32_t> counted = counted_rows(data, rows);
+  const std::vector<std::uint32_t> counted = data::counted_rows(data, rows);
   return Fit{*this, learner, data, counted, threads, progress}.run(
       [&](std::uint32_t problem, std::vector<BinaryExample>& examples) {
         for (const std::uint32_t row : counted) {
@@ -183,4 +183,4 @@ std::vector<std::uint32_t> FlatReduction::labels_at(std::uint32_t problem, Side 
   return labels;
 }
 
-}  // namespace ect
+}  // namespace ect::reductions

@@ -7,7 +7,7 @@
 
 #include "ect/reduction.h"
 
-namespace ect {
+namespace ect::reductions {
 
 // A label in a problem, or a problem of a label, and the side that the label has there.
 struct Member {
@@ -52,6 +52,6 @@ class FlatReduction : public Reduction {
                              std::vector<double>& probabilities) const = 0;
 };
 
-}  // namespace ect
+}  // namespace ect::reductions
 
 #endif  // ECT_REDUCTIONS_FLAT_H_

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace ect {
+namespace ect::reductions {
 
 // What a user may ask of reductions without a tournament, for those who need not know them.
 
@@ -33,6 +33,6 @@ CodeRequest parse_code(std::string_view code);
 // The same back.
 std::string code_name(const CodeRequest& code);
 
-}  // namespace ect
+}  // namespace ect::reductions
 
 #endif  // ECT_REDUCTIONS_FLAT_REQUESTS_H_

@@ -29,7 +29,7 @@
 #include "reductions/contested/label_probabilities.h"
 #include "reductions/reductions.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 std::uint64_t hash_of(std::uint64_t seed, Features x) {
@@ -134,4 +134,4 @@ std::unique_ptr<Reduction> load_one_vs_all(std::span<const std::uint32_t> words,
                                     std::uint64_t{words[2]} << 32 | words[1]);
 }
 
-}  // namespace ect
+}  // namespace ect::reductions

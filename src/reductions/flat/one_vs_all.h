@@ -11,7 +11,7 @@
 #include "reductions/flat/flat.h"
 #include "reductions/flat/flat_requests.h"
 
-namespace ect {
+namespace ect::reductions {
 
 struct ReductionPlan;
 
@@ -46,6 +46,6 @@ std::unique_ptr<Reduction> make_one_vs_all(const ReductionPlan& plan);
 std::unique_ptr<Reduction> load_one_vs_all(std::span<const std::uint32_t> words,
                                            std::uint32_t classes);
 
-}  // namespace ect
+}  // namespace ect::reductions
 
 #endif  // ECT_REDUCTIONS_ONE_VS_ALL_H_

@@ -28,7 +28,7 @@
 #include "reductions/contested/label_probabilities.h"
 #include "reductions/reductions.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 constexpr std::uint32_t kMaxClasses = 1U << 26;
@@ -122,4 +122,4 @@ std::unique_ptr<Reduction> load_pecoc(std::span<const std::uint32_t> words, std:
   return std::make_unique<Pecoc>(classes);
 }
 
-}  // namespace ect
+}  // namespace ect::reductions

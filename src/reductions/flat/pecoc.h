@@ -10,7 +10,7 @@
 
 #include "reductions/flat/flat.h"
 
-namespace ect {
+namespace ect::reductions {
 
 struct ReductionPlan;
 
@@ -52,6 +52,6 @@ class Pecoc final : public FlatReduction {
 std::unique_ptr<Reduction> make_pecoc(const ReductionPlan& plan);
 std::unique_ptr<Reduction> load_pecoc(std::span<const std::uint32_t> words, std::uint32_t classes);
 
-}  // namespace ect
+}  // namespace ect::reductions
 
 #endif  // ECT_REDUCTIONS_PECOC_H_

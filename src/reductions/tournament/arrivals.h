@@ -7,7 +7,7 @@
 #include "ect/schedule.h"
 #include "reductions/importance.h"
 
-namespace ect {
+namespace ect::reductions {
 
 // Calls `arrive(place)` for every place where the winner, or the loser, of a match plays next. The
 // winner of a bracket's final both takes the title and goes on in the next bracket.
@@ -31,6 +31,6 @@ inline bool decides(const Schedule& schedule, std::uint32_t match) {
   return schedule.champion() == Entrant{From::kWinnerOf, match};
 }
 
-}  // namespace ect
+}  // namespace ect::reductions
 
 #endif  // ECT_REDUCTIONS_ARRIVALS_H_

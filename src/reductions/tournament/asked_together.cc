@@ -9,7 +9,7 @@
 
 #include "ect/learner.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 // Calls visit(label) in the order of a bracket's tree, from the left.
@@ -60,4 +60,4 @@ std::vector<std::vector<std::uint32_t>> labels_together(const Schedule& schedule
   return lists;
 }
 
-}  // namespace ect
+}  // namespace ect::reductions

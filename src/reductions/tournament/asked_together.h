@@ -6,7 +6,7 @@
 
 #include "ect/schedule.h"
 
-namespace ect {
+namespace ect::reductions {
 
 // Matches of a tournament that one descent comes to: subtrees, of four levels where they are
 // balanced.
@@ -15,6 +15,6 @@ std::vector<std::vector<std::uint32_t>> matches_together(const Schedule& schedul
 // Labels that stand near each other in the first bracket, so that they are contenders together.
 std::vector<std::vector<std::uint32_t>> labels_together(const Schedule& schedule);
 
-}  // namespace ect
+}  // namespace ect::reductions
 
 #endif  // ECT_REDUCTIONS_ASKED_TOGETHER_H_

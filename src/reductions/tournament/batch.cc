@@ -19,16 +19,16 @@
 #include "reductions/tournament/tournament_reduction.h"
 #include "util/parallel.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
-struct Standing {
+struct RoundStanding {
   std::uint32_t match;
   std::uint32_t row;
   Side side;
 };
 
-bool operator<(const Standing& a, const Standing& b) {
+bool operator<(const RoundStanding& a, const RoundStanding& b) {
   return a.match != b.match ? a.match < b.match : a.row != b.row ? a.row < b.row : a.side < b.side;
 }
 
@@ -38,7 +38,7 @@ struct Group {
   std::size_t last;
 };
 
-std::vector<Group> groups_of(const std::vector<Standing>& standings) {
+std::vector<Group> groups_of(const std::vector<RoundStanding>& standings) {
   std::vector<Group> groups;
   for (std::size_t i = 0; i < standings.size(); ++i) {
     if (i == 0 || standings[i].match != standings[i - 1].match) groups.push_back({i, i});
@@ -68,7 +68,7 @@ class Rounds {
   }
 
   void play(std::uint32_t round) {
-    std::vector<Standing> standings = std::move(of_round_[round]);
+    std::vector<RoundStanding> standings = std::move(of_round_[round]);
     std::sort(standings.begin(), standings.end());
     std::vector<Group> groups = groups_of(standings);
     // The largest first, so that no thread is left with a large one at the end.
@@ -80,10 +80,10 @@ class Rounds {
     std::vector<std::uint8_t> won(standings.size(), 1);
     SharedProgress done(progress_, {true, round, schedule_.rounds(), 0, standings.size(),
                                     round == 1 ? -1 : error()});
-    parallel_for(groups.size(), threads_, [&](std::uint64_t g) {
+    util::parallel_for(groups.size(), threads_, [&](std::uint64_t g) {
       const std::size_t first = groups[g].first;
       const std::size_t size = groups[g].last - first;
-      fit_match(std::span<const Standing>(standings).subspan(first, size),
+      fit_match(std::span<const RoundStanding>(standings).subspan(first, size),
                 std::span(won).subspan(first, size));
       done.add(size);
     });
@@ -100,10 +100,10 @@ class Rounds {
 
  private:
   // A row that stands on both sides of a match has two standings there, one after the other.
-  static bool is_second(std::span<const Standing> all, std::size_t i) {
+  static bool is_second(std::span<const RoundStanding> all, std::size_t i) {
     return i > 0 && all[i - 1].match == all[i].match && all[i - 1].row == all[i].row;
   }
-  static bool is_first(std::span<const Standing> all, std::size_t i) {
+  static bool is_first(std::span<const RoundStanding> all, std::size_t i) {
     return i + 1 < all.size() && is_second(all, i + 1);
   }
 
@@ -113,7 +113,7 @@ class Rounds {
   }
 
   // Fits the match that all these come to, and says who of them won.
-  void fit_match(std::span<const Standing> here, std::span<std::uint8_t> won) {
+  void fit_match(std::span<const RoundStanding> here, std::span<std::uint8_t> won) {
     const std::uint32_t match = here.front().match;
     std::vector<BinaryExample> examples;
     std::vector<std::size_t> places;
@@ -130,7 +130,7 @@ class Rounds {
     }
   }
 
-  void go_on_from(const Standing& standing, bool won, bool both_sides) {
+  void go_on_from(const RoundStanding& standing, bool won, bool both_sides) {
     const std::uint32_t row = standing.row;
     to_play_[row] -= both_sides ? 2 : 1;
     if (routing_ == Routing::kAlways) {
@@ -152,7 +152,7 @@ class Rounds {
   const Dataset& data_;
   unsigned threads_;
   const OnProgress& progress_;
-  std::vector<std::vector<Standing>> of_round_;
+  std::vector<std::vector<RoundStanding>> of_round_;
   std::vector<std::uint32_t> to_play_;  // by row: standings that are still to come
   std::vector<bool> wrong_;
   std::size_t entered_ = 0;
@@ -165,9 +165,9 @@ double TournamentReduction::fit(BatchLearner& learner, const Dataset& data,
                                 std::span<const std::uint32_t> rows, unsigned threads,
                                 const OnProgress& progress) const {
   Rounds rounds(schedule_, routing_, learner, data, threads, progress);
-  for (const std::uint32_t row : counted_rows(data, rows)) rounds.enter(row);
+  for (const std::uint32_t row : data::counted_rows(data, rows)) rounds.enter(row);
   for (std::uint32_t round = 1; round <= schedule_.rounds(); ++round) rounds.play(round);
   return rounds.error();
 }
 
-}  // namespace ect
+}  // namespace ect::reductions

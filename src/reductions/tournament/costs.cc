@@ -20,7 +20,7 @@
 #include "reductions/tournament/tournament_reduction.h"
 #include "util/parallel.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 // What an example is at a match between two labels.
@@ -156,7 +156,7 @@ double TournamentReduction::fit_costs(BatchLearner& learner, const Dataset& data
   CostRounds rounds(schedule_, learner, data, rows);
   for (std::uint32_t round = 1; round <= schedule_.rounds(); ++round) {
     const Schedule::Range matches = schedule_.round(round);
-    parallel_for(matches.last - matches.first, threads, [&](std::uint64_t i) {
+    util::parallel_for(matches.last - matches.first, threads, [&](std::uint64_t i) {
       rounds.fit(matches.first + static_cast<std::uint32_t>(i));
     });
     if (progress) {
@@ -166,4 +166,4 @@ double TournamentReduction::fit_costs(BatchLearner& learner, const Dataset& data
   return rounds.error();
 }
 
-}  // namespace ect
+}  // namespace ect::reductions

@@ -7,7 +7,7 @@
 #include <array>
 #include <cmath>
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 constexpr std::array<std::string_view, 4> kNames = {"paths", "wins", "pairs", "scorers"};
@@ -88,4 +88,4 @@ std::size_t Finals::winner(std::span<const Strength> strengths, const Mixture& m
   return best;
 }
 
-}  // namespace ect
+}  // namespace ect::reductions

@@ -12,7 +12,7 @@
 #include "reductions/contested/pair_table.h"
 #include "reductions/flat/ballots.h"
 
-namespace ect {
+namespace ect::reductions {
 
 // How contested finals are decided.
 enum class FinalsRule : std::uint8_t {
@@ -51,6 +51,6 @@ struct Finals {
 // A mixture that orders contenders by their wins, and by their paths where these are equal.
 inline constexpr Mixture kByWins = {1, 1e-6F};
 
-}  // namespace ect
+}  // namespace ect::reductions
 
 #endif  // ECT_REDUCTIONS_FINALS_H_

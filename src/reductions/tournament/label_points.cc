@@ -15,7 +15,7 @@
 #include <bit>
 #include <cmath>
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 constexpr std::size_t kMaxValues = std::size_t{1} << 23;
@@ -197,4 +197,4 @@ LabelPoints label_points(const Dataset& data, std::span<const std::uint32_t> row
   return std::move(means).finish();
 }
 
-}  // namespace ect
+}  // namespace ect::reductions

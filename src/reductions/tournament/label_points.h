@@ -8,7 +8,7 @@
 
 #include "ect/dataset.h"
 
-namespace ect {
+namespace ect::reductions {
 
 // A point for each label, labels that are alike near each other.
 struct LabelPoints {
@@ -26,6 +26,6 @@ struct LabelPoints {
 // the labels. The same for the same data, to the bit.
 LabelPoints label_points(const Dataset& data, std::span<const std::uint32_t> rows);
 
-}  // namespace ect
+}  // namespace ect::reductions
 
 #endif  // ECT_REDUCTIONS_LABEL_POINTS_H_

@@ -16,7 +16,7 @@
 #include "reductions/tournament/arrivals.h"
 #include "reductions/tournament/tournament_reduction.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 struct Arrival {
@@ -74,4 +74,4 @@ void TournamentReduction::learn(OnlineLearner& learner, Features x, std::uint32_
   }
 }
 
-}  // namespace ect
+}  // namespace ect::reductions

@@ -22,13 +22,13 @@
 #include "reductions/tournament/tournament_reduction.h"
 #include "util/parallel.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 constexpr std::uint32_t kNone = 0xffffffff;
 constexpr std::size_t kMinTogether = 64;  // standings that a thread takes at a time
 
-struct Standing {
+struct BatchStanding {
   std::uint32_t match;
   std::uint32_t row;
   bool sides[2];               // where it stands; on both only in a final of its own titles
@@ -49,16 +49,16 @@ class OnlineRounds {
       }
     }
     for (std::uint32_t round = 1; round <= schedule.rounds(); ++round) {
-      std::vector<Standing>& standings = of_round_[round];
+      std::vector<BatchStanding>& standings = of_round_[round];
       if (standings.empty()) continue;
       gather(standings);
       link(standings);
-      parallel_for(parts_.size() - 1, threads, [&](std::uint64_t part) {
+      util::parallel_for(parts_.size() - 1, threads, [&](std::uint64_t part) {
         for (std::size_t i = parts_[part]; i < parts_[part + 1]; ++i) {
           learn_match(schedule, routing, learner, examples, standings, firsts_[i]);
         }
       });
-      for (const Standing& standing : standings) {
+      for (const BatchStanding& standing : standings) {
         go_on(schedule, standing.match, standing.won,
               [&](Place place) { stand(schedule, place, standing.row); });
       }
@@ -68,22 +68,22 @@ class OnlineRounds {
 
  private:
   void stand(const Schedule& schedule, Place place, std::uint32_t row) {
-    Standing standing{place.match, row, {false, false}};
+    BatchStanding standing{place.match, row, {false, false}};
     standing.sides[static_cast<std::size_t>(place.side)] = true;
     of_round_[schedule.match(place.match).round].push_back(standing);
   }
 
   // By row, and what stands on both sides of a match as one. They come from several earlier rounds,
   // from each by row, and nearly always from the last one alone.
-  static void gather(std::vector<Standing>& standings) {
-    const auto before = [](const Standing& a, const Standing& b) {
+  static void gather(std::vector<BatchStanding>& standings) {
+    const auto before = [](const BatchStanding& a, const BatchStanding& b) {
       return a.row != b.row ? a.row < b.row : a.match < b.match;
     };
     if (!std::is_sorted(standings.begin(), standings.end(), before)) {
       std::stable_sort(standings.begin(), standings.end(), before);
     }
     std::size_t kept = 0;
-    for (const Standing& standing : standings) {
+    for (const BatchStanding& standing : standings) {
       if (kept > 0 && standings[kept - 1].row == standing.row &&
           standings[kept - 1].match == standing.match) {
         for (const std::size_t side : {0, 1}) {
@@ -97,7 +97,7 @@ class OnlineRounds {
   }
 
   // Links those of each match, and divides the matches into parts for threads to take.
-  void link(std::span<Standing> standings) {
+  void link(std::span<BatchStanding> standings) {
     firsts_.clear();
     for (std::uint32_t i = 0; i < standings.size(); ++i) {
       std::uint32_t& last = last_of_[standings[i].match];
@@ -119,8 +119,8 @@ class OnlineRounds {
 
   // All standings of a match.
   static void learn_match(const Schedule& schedule, Routing routing, OnlineLearner& learner,
-                          std::span<const LabelledExample> examples, std::span<Standing> standings,
-                          std::uint32_t first) {
+                          std::span<const LabelledExample> examples,
+                          std::span<BatchStanding> standings, std::uint32_t first) {
     thread_local std::vector<SidedExample> sided;
     thread_local std::vector<float> margins;
     sided.clear();
@@ -143,7 +143,7 @@ class OnlineRounds {
     }
   }
 
-  std::vector<std::vector<Standing>> of_round_;
+  std::vector<std::vector<BatchStanding>> of_round_;
   std::vector<std::uint32_t> last_of_;  // standing, by match; kNone between rounds
   std::vector<std::uint32_t> firsts_;   // standings, of each match that somebody comes to
   std::vector<std::size_t> parts_;      // of firsts_: part p is [p] to [p+1]
@@ -174,4 +174,4 @@ std::vector<float> TournamentReduction::shares() const {
   return shares;
 }
 
-}  // namespace ect
+}  // namespace ect::reductions

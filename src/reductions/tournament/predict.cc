@@ -28,7 +28,7 @@
 #include "reductions/tournament/tournament_reduction.h"
 #include "tournament/pack.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 // What has come to a match: upwards, to its left and right side; downwards, from "winner of" and
@@ -135,7 +135,9 @@ std::vector<std::uint32_t> TournamentReduction::labels_at(std::uint32_t problem,
   return labels;
 }
 
-std::vector<std::uint32_t> TournamentReduction::stored() const { return pack(schedule_); }
+std::vector<std::uint32_t> TournamentReduction::stored() const {
+  return tournament::pack(schedule_);
+}
 
 std::uint32_t TournamentReduction::predict(const Classifiers& classifiers, Features x,
                                            std::uint64_t& questions) const {
@@ -229,4 +231,4 @@ std::uint32_t TournamentReduction::most_to_consider() const {
       std::min<std::uint64_t>(std::uint64_t{kConsidered.most} * schedule_.rounds(), problems()));
 }
 
-}  // namespace ect
+}  // namespace ect::reductions

@@ -27,7 +27,7 @@
 #include "ect/random.h"
 #include "util/parallel.h"
 
-namespace ect {
+namespace ect::reductions {
 namespace {
 
 constexpr std::size_t kSample = 1024;  // labels of a part that its means are sought on
@@ -232,7 +232,7 @@ class Tree {
   void cut(const LabelPoints& points, std::uint64_t seed, unsigned threads) {
     for (std::size_t level = 0; level < parts_.size();) {
       const std::size_t end = parts_.size();
-      parallel_for(end - level, threads, [&](std::uint64_t i) {
+      util::parallel_for(end - level, threads, [&](std::uint64_t i) {
         Part& part = parts_[level + i];
         part.middle = part.first + Cutter(points, seed, level + i).cut(labels_of(part));
       });
@@ -294,4 +294,4 @@ Seeding similar_seeding(const Dataset& data, std::span<const std::uint32_t> rows
   return similar_seeding(label_points(data, rows), seed, threads);
 }
 
-}  // namespace ect
+}  // namespace ect::reductions

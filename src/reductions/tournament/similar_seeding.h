@@ -8,7 +8,7 @@
 #include "ect/seeding.h"
 #include "reductions/tournament/label_points.h"
 
-namespace ect {
+namespace ect::reductions {
 
 // Labels that are alike meet first: the tree halves the labels again and again where they part
 // best, and is ceil(log2 labels) deep whatever they are. Only which rows have which label, or cost,
@@ -20,6 +20,6 @@ Seeding similar_seeding(const Dataset& data, std::span<const std::uint32_t> rows
 // The same for points that somebody else has made. Requires at least one label.
 Seeding similar_seeding(const LabelPoints& points, std::uint64_t seed, unsigned threads);
 
-}  // namespace ect
+}  // namespace ect::reductions
 
 #endif  // ECT_REDUCTIONS_SIMILAR_SEEDING_H_

@@ -10,7 +10,7 @@
 #include "ect/schedule.h"
 #include "reductions/tournament/asked_together.h"
 
-namespace ect {
+namespace ect::reductions {
 
 // Which matches an example is learnt at.
 enum class Routing : std::uint8_t {
@@ -60,6 +60,6 @@ class TournamentReduction final : public Reduction {
   Routing routing_;
 };
 
-}  // namespace ect
+}  // namespace ect::reductions
 
 #endif  // ECT_REDUCTIONS_TOURNAMENT_REDUCTION_H_
