@@ -32,8 +32,8 @@
 namespace ect::model {
 namespace {
 
-constexpr std::array<char, 8> kMagic = {'E', 'C', 'T', 'C', 'H', 'E', 'C', 'K'};
-constexpr std::uint32_t kFirstVersion = 1;  // snapshots are not compressed
+constexpr std::array<char, 8> kCheckpointMagic = {'E', 'C', 'T', 'C', 'H', 'E', 'C', 'K'};
+constexpr std::uint32_t kFirstCheckpointVersion = 1;  // snapshots are not compressed
 constexpr std::uint32_t kVersion = 2;
 constexpr std::size_t kPiece = std::size_t{1} << 20;  // of a snapshot
 
@@ -58,7 +58,7 @@ RecordHead head_of(std::uint32_t kind, std::uint64_t key) { return {kind, 0, key
 
 util::ByteWriter beginning(const std::string& fingerprint) {
   util::ByteWriter bytes;
-  bytes.number(FileHeader{kMagic, kVersion, 0});
+  bytes.number(FileHeader{kCheckpointMagic, kVersion, 0});
   put_record(bytes, head_of(kFingerprint, 0), std::as_bytes(std::span(fingerprint)));
   return bytes;
 }
@@ -70,7 +70,7 @@ void write_to(util::FileWriter& file, const util::ByteWriter& bytes) {
 
 using Record = util::CheckedRecord<RecordHead>;
 
-std::string_view text_of(std::span<const std::byte> bytes) {
+std::string_view checkpoint_text(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
@@ -142,20 +142,20 @@ void Checkpoint::scan(const std::string& fingerprint) {
   FileHeader header{};
   if (all.size() < sizeof header) throw damaged("it is no checkpoint (too short)");
   std::memcpy(&header, all.data(), sizeof header);
-  if (header.magic != kMagic) throw damaged("it is no checkpoint");
-  if (header.version < kFirstVersion || header.version > kVersion) {
+  if (header.magic != kCheckpointMagic) throw damaged("it is no checkpoint");
+  if (header.version < kFirstCheckpointVersion || header.version > kVersion) {
     throw damaged(fmt::format(
         "it is a checkpoint of format version {}, not {} (finish it with the version of ect that "
         "made it, or remove it to start anew)",
         header.version, kVersion));
   }
-  compressed_ = header.version > kFirstVersion;
+  compressed_ = header.version > kFirstCheckpointVersion;
   std::span<const std::byte> rest = all.subspan(sizeof header);
   const std::optional<Record> first = util::next_record<RecordHead>(rest);
   if (!first || first->head.kind != kFingerprint || header.reserved != 0) {
     throw damaged("its beginning is damaged (remove it to start anew)");
   }
-  check_fingerprint(std::string(text_of(first->bytes)), fingerprint);
+  check_fingerprint(std::string(checkpoint_text(first->bytes)), fingerprint);
   std::vector<std::span<const std::byte>> parts;
   while (const std::optional<Record> record = util::next_record<RecordHead>(rest)) {
     const RecordHead& head = record->head;

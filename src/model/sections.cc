@@ -18,7 +18,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little,
               "model files are mapped as they are, and they are little-endian");
 
-constexpr std::array<char, 8> kMagic = {'E', 'C', 'T', 'M', 'O', 'D', 'E', 'L'};
+constexpr std::array<char, 8> kModelMagic = {'E', 'C', 'T', 'M', 'O', 'D', 'E', 'L'};
 constexpr std::uint64_t kAlign = 64;
 constexpr std::uint32_t kMaxSections = 64;
 
@@ -59,7 +59,7 @@ bool all_zero(std::span<const std::byte> bytes) {
 }
 
 template <class T>
-std::string_view text_of(const T& object) {
+std::string_view section_text(const T& object) {
   return {reinterpret_cast<const char*>(&object), sizeof(T)};
 }
 
@@ -76,12 +76,12 @@ void write_sections(const std::string& path, std::span<const Section> sections,
                      section.bytes.size(), 0});
     end = table.back().offset + table.back().bytes;
   }
-  Header header{kMagic, version, static_cast<std::uint32_t>(sections.size()), end, 0, {}};
+  Header header{kModelMagic, version, static_cast<std::uint32_t>(sections.size()), end, 0, {}};
   header.checksum = checksum_of_frame(header, table);
 
   util::FileWriter file(path);
-  file.write(text_of(header));
-  for (const Entry& entry : table) file.write(text_of(entry));
+  file.write(section_text(header));
+  for (const Entry& entry : table) file.write(section_text(entry));
   std::uint64_t at = sizeof(Header) + table.size() * sizeof(Entry);
   for (std::size_t i = 0; i < table.size(); ++i) {
     file.write(std::string(table[i].offset - at, '\0'));
@@ -95,7 +95,7 @@ Sections::Sections(std::span<const std::byte> file, std::string name) : name_(st
   Header header{};
   if (file.size() < sizeof(Header)) throw error("it is no model file (too short)");
   std::memcpy(&header, file.data(), sizeof(Header));
-  if (header.magic != kMagic) throw error("it is no model file");
+  if (header.magic != kModelMagic) throw error("it is no model file");
   if (header.version < kFirstVersion || header.version > kThirdVersion) {
     throw error(fmt::format("it is of format version {}, this program reads versions {} to {}",
                             header.version, kFirstVersion, kThirdVersion));

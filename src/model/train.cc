@@ -69,8 +69,13 @@ Trained train(Dataset data, data::Layout layout, const std::string& name, const 
   return {finished(std::move(learnt.parts)), std::move(learnt.warnings)};
 }
 
+}  // namespace ect::model
+
+namespace ect {
+
 Model train(Dataset data, const TrainOptions& options, const OnProgress& progress) {
-  return train(std::move(data), data::Layout(), "", parse_options(options), progress).model;
+  return model::train(std::move(data), data::Layout(), "", model::parse_options(options), progress)
+      .model;
 }
 
-}  // namespace ect::model
+}  // namespace ect

@@ -15,9 +15,9 @@ namespace ect::reductions {
 namespace {
 
 // The classifiers of a member, which counts from 0, and how many were asked.
-class Part final : public Classifiers {
+class MemberPart final : public Classifiers {
  public:
-  Part(const Classifiers& all, std::uint32_t first) : all_(all), first_(first) {}
+  MemberPart(const Classifiers& all, std::uint32_t first) : all_(all), first_(first) {}
 
   float margin(std::uint32_t problem, Features x) const override {
     ++asked_;
@@ -76,7 +76,9 @@ class BatchPart final : public BatchLearner {
   std::uint32_t first_;
 };
 
-Error damaged() { return {Error::Kind::kModelFormat, "the trees of the ensemble are damaged"}; }
+Error damaged_ensemble() {
+  return {Error::Kind::kModelFormat, "the trees of the ensemble are damaged"};
+}
 
 }  // namespace
 
@@ -195,7 +197,7 @@ void EnsembleReduction::poll(const Classifiers& classifiers, Features x,
   thread_local std::vector<Scored> named;
   scored.clear();
   for (std::size_t i = 0; i < members_.size(); ++i) {
-    const Part part(classifiers, firsts_[i]);
+    const MemberPart part(classifiers, firsts_[i]);
     if (most) {
       members_[i]->likeliest(part, x, *most, named);
     } else {
@@ -229,7 +231,7 @@ double EnsembleReduction::probability(const Classifiers& classifiers, Features x
                                       std::uint32_t label) const {
   double sum = 0;
   for (std::size_t i = 0; i < members_.size(); ++i) {
-    sum += members_[i]->probability(Part(classifiers, firsts_[i]), x, label);
+    sum += members_[i]->probability(MemberPart(classifiers, firsts_[i]), x, label);
   }
   return sum / static_cast<double>(members_.size());
 }
@@ -275,15 +277,15 @@ std::vector<std::uint32_t> EnsembleReduction::stored() const {
 
 std::unique_ptr<EnsembleReduction> EnsembleReduction::load(std::span<const std::uint32_t> words,
                                                            Load load, std::uint32_t classes) {
-  if (words.empty() || words[0] == 0 || words[0] > kMaxMembers) throw damaged();
+  if (words.empty() || words[0] == 0 || words[0] > kMaxMembers) throw damaged_ensemble();
   std::vector<std::unique_ptr<Reduction>> members;
   std::span<const std::uint32_t> rest = words.subspan(1);
   for (std::uint32_t i = 0; i < words[0]; ++i) {
-    if (rest.empty() || rest[0] > rest.size() - 1) throw damaged();
+    if (rest.empty() || rest[0] > rest.size() - 1) throw damaged_ensemble();
     members.push_back(load(rest.subspan(1, rest[0]), classes));
     rest = rest.subspan(std::size_t{1} + rest[0]);
   }
-  if (!rest.empty()) throw damaged();
+  if (!rest.empty()) throw damaged_ensemble();
   return std::make_unique<EnsembleReduction>(std::move(members));
 }
 

@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view kContested = "contested";
 
 // What follows the name of a tournament: M, contested, or both. False for anything else.
-bool read_tournament(std::span<const std::string_view> words, ReductionName& name) {
+bool read_tournament_name(std::span<const std::string_view> words, ReductionName& name) {
   if (!words.empty() && words[0] != kContested) {
     name.eliminations = util::parse_number<std::uint32_t>(words[0]).value_or(0);
     if (!name.kind.several_brackets || name.eliminations == 0) return false;
@@ -36,7 +36,8 @@ std::optional<ReductionName> parse_reduction_name(std::string_view name) {
   ReductionName result{reduction_named(words[0]), 0, false, ""};
   const auto more = std::span(words).subspan(1);
   const bool decoded = result.kind.decoded && !more.empty();
-  if (!(decoded ? read_decoding(more, result) : read_tournament(more, result))) return std::nullopt;
+  if (!(decoded ? read_decoding(more, result) : read_tournament_name(more, result)))
+    return std::nullopt;
   return result;
 }
 

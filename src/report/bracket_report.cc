@@ -12,7 +12,7 @@ namespace ect::report {
 namespace {
 
 // JSON numbers above 64 bits are rounded, as every reader would round them.
-nlohmann::ordered_json json(WideCount count) {
+nlohmann::ordered_json count_json(WideCount count) {
   if (count <= std::numeric_limits<std::uint64_t>::max()) return static_cast<std::uint64_t>(count);
   return static_cast<double>(count);
 }
@@ -80,10 +80,10 @@ nlohmann::ordered_json bracket_json(const Counts& counts) {
   nlohmann::ordered_json report;
   report["players"] = counts.players;
   report["eliminations"] = counts.eliminations;
-  report["matches"] = json(counts.matches);
-  report["first_phase"] = {{"matches", json(counts.first_phase_matches)},
+  report["matches"] = count_json(counts.matches);
+  report["first_phase"] = {{"matches", count_json(counts.first_phase_matches)},
                            {"rounds", counts.first_phase_rounds}};
-  report["finals"] = {{"matches", json(counts.matches - counts.first_phase_matches)},
+  report["finals"] = {{"matches", count_json(counts.matches - counts.first_phase_matches)},
                       {"importance_depth", counts.finals_importance_depth},
                       {"most_games", counts.finals_most_games}};
   report["importance_depth"] = counts.importance_depth;

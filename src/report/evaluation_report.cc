@@ -17,7 +17,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kShownConfusions = 20;
-constexpr std::size_t kLabelWidth = 32;
+constexpr std::size_t kTestedLabelWidth = 32;
 
 struct Confused {
   std::string truth;
@@ -44,8 +44,8 @@ std::string confusion_text(const std::vector<Confused>& mistakes) {
   table.column("predicted as", Table::Align::kLeft);
   table.column("examples");
   for (std::size_t i = 0; i < std::min(mistakes.size(), kShownConfusions); ++i) {
-    table.row({util::shortened(mistakes[i].truth, kLabelWidth),
-               util::shortened(mistakes[i].predicted, kLabelWidth),
+    table.row({util::shortened(mistakes[i].truth, kTestedLabelWidth),
+               util::shortened(mistakes[i].predicted, kTestedLabelWidth),
                fmt::format("{}", mistakes[i].examples)});
   }
   std::string text = "\nmost frequent mistakes\n" + table.text();

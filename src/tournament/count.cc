@@ -20,7 +20,7 @@
 namespace ect {
 namespace {
 
-void check(std::uint64_t players, std::uint64_t eliminations) {
+void check_size(std::uint64_t players, std::uint64_t eliminations) {
   if (players == 0) throw Error::bad_argument("a tournament needs at least 1 player");
   if (eliminations == 0) throw Error::bad_argument("a tournament needs at least 1 elimination");
   if (players > kMaxCountedPlayers) {
@@ -124,7 +124,7 @@ Counts counts_of(std::uint64_t players, std::uint64_t eliminations,
 }  // namespace
 
 std::vector<std::uint64_t> closing_rounds(std::uint64_t players, std::uint64_t eliminations) {
-  check(players, eliminations);
+  check_size(players, eliminations);
   return close_brackets(players, eliminations, true);
 }
 
@@ -145,7 +145,7 @@ Counts tournament::count_schedule(Player players, std::uint32_t eliminations, Fi
 }
 
 BracketedCounts count_bracketed_elimination(std::uint64_t players, std::uint64_t eliminations) {
-  check(players, eliminations);
+  check_size(players, eliminations);
   if (eliminations > players) {
     throw Error::bad_argument(fmt::format(
         "bracketed elimination needs a player for each bracket ({} players, {} eliminations)",

@@ -14,7 +14,7 @@
 namespace ect::tournament {
 namespace {
 
-std::uint32_t pack(Entrant entrant) {
+std::uint32_t packed_entrant(Entrant entrant) {
   return static_cast<std::uint32_t>(entrant.from) << 30 | entrant.index;
 }
 
@@ -78,8 +78,8 @@ std::uint32_t ScheduleBuilder::add(Entrant left, Entrant right) {
   const std::uint32_t match = schedule_.matches();
   arrive(left, {match, Side::kLeft});
   arrive(right, {match, Side::kRight});
-  schedule_.entrants_.push_back(pack(left));
-  schedule_.entrants_.push_back(pack(right));
+  schedule_.entrants_.push_back(packed_entrant(left));
+  schedule_.entrants_.push_back(packed_entrant(right));
   return match;
 }
 
@@ -129,8 +129,8 @@ void ScheduleBuilder::finals() {
         // A title enters the finals beside its holder's way through the brackets.
         const bool enters = decided[title] == kNowhere;
         (enters ? schedule_.title_goes_[title] : schedule_.winner_goes_[decided[title]]) = word;
-        schedule_.entrants_.push_back(
-            pack(enters ? schedule_.titles_[title] : Entrant{From::kWinnerOf, decided[title]}));
+        schedule_.entrants_.push_back(packed_entrant(
+            enters ? schedule_.titles_[title] : Entrant{From::kWinnerOf, decided[title]}));
       }
       decided[part.first] = match;
       schedule_.final_titles_.push_back({part.first, part.last});

@@ -63,7 +63,7 @@ void for_each_by_round(Player players, std::span<const Seeding::Meeting> meeting
   }
 }
 
-void check(std::uint64_t players) {
+void check_players(std::uint64_t players) {
   if (players == 0) throw Error::bad_argument("a tournament needs at least 1 player");
   if (players > Schedule::kMaxMatches) {
     throw Error::bad_argument(fmt::format("{} players are too many to schedule (at most {})",
@@ -72,7 +72,7 @@ void check(std::uint64_t players) {
 }
 
 std::vector<Player> all_players(Player players) {
-  check(players);  // before memory is asked for
+  check_players(players);  // before memory is asked for
   std::vector<Player> result(players);
   std::iota(result.begin(), result.end(), Player{0});
   return result;
@@ -81,7 +81,7 @@ std::vector<Player> all_players(Player players) {
 }  // namespace
 
 Seeding::Seeding(Player players) : players_(players), round_starts_{0} {
-  check(players);
+  check_players(players);
   meetings_.reserve(players - 1);
 }
 

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Error failed(const std::string& path) {
+Error file_error(const std::string& path) {
   return Error::input_output(
       fmt::format("{}: cannot write ({})", path, std::generic_category().message(errno)));
 }
@@ -134,7 +134,7 @@ FileWriter::FileWriter(const std::string& path)
     remove_abandoned(target_);
     open_temporary();
   }
-  if (!file_) throw failed(path_);
+  if (!file_) throw file_error(path_);
 }
 
 void FileWriter::open_temporary() {
@@ -155,14 +155,14 @@ FileWriter::~FileWriter() {
 
 void FileWriter::write(std::string_view content) {
   if (std::fwrite(content.data(), 1, content.size(), file_.get()) != content.size()) {
-    throw failed(path_);
+    throw file_error(path_);
   }
   // Whoever reads a pipe waits for it.
-  if (in_place_ && std::fflush(file_.get()) != 0) throw failed(path_);
+  if (in_place_ && std::fflush(file_.get()) != 0) throw file_error(path_);
 }
 
 void FileWriter::commit() {
-  if (!finish()) throw failed(path_);
+  if (!finish()) throw file_error(path_);
 }
 
 bool FileWriter::finish() {

@@ -15,7 +15,7 @@
 namespace ect::util {
 namespace {
 
-Error failed(const std::string& path, const char* why) {
+Error read_error(const std::string& path, const char* why) {
   return Error::input_output(fmt::format("{}: cannot be read: {}", path, why));
 }
 
@@ -28,7 +28,7 @@ Error changed(const std::string& path) {
 
 FileBytes::FileBytes(std::string path)
     : path_(std::move(path)), file_(::open(path_.c_str(), O_RDONLY | O_CLOEXEC)) {
-  if (file_ < 0) throw failed(path_, std::strerror(errno));
+  if (file_ < 0) throw read_error(path_, std::strerror(errno));
 }
 
 FileBytes::~FileBytes() {
@@ -39,9 +39,9 @@ FileBytes::~FileBytes() {
 }
 
 void FileBytes::look() {
-  if (::fstat(file_, &status_) != 0) throw failed(path_, std::strerror(errno));
-  if (!S_ISREG(status_.st_mode)) throw failed(path_, "it is no regular file");
-  if (status_.st_size == 0) throw failed(path_, "it is empty");
+  if (::fstat(file_, &status_) != 0) throw read_error(path_, std::strerror(errno));
+  if (!S_ISREG(status_.st_mode)) throw read_error(path_, "it is no regular file");
+  if (status_.st_size == 0) throw read_error(path_, "it is empty");
 }
 
 std::shared_ptr<const FileBytes> FileBytes::read(const std::string& path) {
@@ -65,7 +65,7 @@ void FileBytes::read_all() {
   for (std::size_t done = 0; done < size;) {
     const ssize_t count = ::read(file_, to + done, size - done);
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) throw failed(path_, std::strerror(errno));
+    if (count < 0) throw read_error(path_, std::strerror(errno));
     if (count == 0) throw changed(path_);  // it has become shorter
     done += static_cast<std::size_t>(count);
   }
@@ -77,7 +77,7 @@ void FileBytes::read_all() {
 void FileBytes::map_all() {
   const auto size = static_cast<std::size_t>(status_.st_size);
   void* begin = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file_, 0);
-  if (begin == MAP_FAILED) throw failed(path_, std::strerror(errno));
+  if (begin == MAP_FAILED) throw read_error(path_, std::strerror(errno));
   bytes_ = {static_cast<const std::byte*>(begin), size};
 }
 

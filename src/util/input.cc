@@ -33,7 +33,7 @@ constexpr std::size_t kBlock = 1 << 17;
 constexpr std::string_view kGzipMagic = "\x1f\x8b";
 constexpr std::string_view kZstdMagic = "\x28\xb5\x2f\xfd";
 
-Error failed(const std::string& name, std::string_view what) {
+Error input_error(const std::string& name, std::string_view what) {
   return Error::input_output(fmt::format("{}: {}", name, what));
 }
 
@@ -41,12 +41,12 @@ class FileInput : public Input {
  public:
   explicit FileInput(const std::string& path)
       : path_(path), file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
-    if (file_ < 0) throw failed(path_, system_message("open"));
+    if (file_ < 0) throw input_error(path_, system_message("open"));
     struct stat status {};
     const bool known = ::fstat(file_, &status) == 0;
     if (known && S_ISDIR(status.st_mode)) {
       ::close(file_);
-      throw failed(path_, "is a folder (expected a file)");
+      throw input_error(path_, "is a folder (expected a file)");
     }
     regular_ = known && S_ISREG(status.st_mode);
   }
@@ -59,7 +59,7 @@ class FileInput : public Input {
     do {
       got = ::read(file_, buffer, size);
     } while (got < 0 && errno == EINTR);
-    if (got < 0) throw failed(path_, system_message("read"));
+    if (got < 0) throw input_error(path_, system_message("read"));
     return static_cast<std::size_t>(got);
   }
 
@@ -99,7 +99,7 @@ class StreamInput : public Input {
     } catch (...) {
       stream_.setstate(std::ios::badbit);
     }
-    if (stream_.bad()) throw failed(input_name("-"), "cannot read");
+    if (stream_.bad()) throw input_error(input_name("-"), "cannot read");
     return got;
   }
 
@@ -179,7 +179,8 @@ class GzipInput : public Input {
     stream_.avail_out = room;
     while (stream_.avail_out == room) {
       if (!unfinished_ && stream_.avail_in == 0 && !refill()) {
-        if (within_member_) throw failed(name_, "gzip data ends too early (is the file cut off?)");
+        if (within_member_)
+          throw input_error(name_, "gzip data ends too early (is the file cut off?)");
         return 0;
       }
       if (!within_member_ && only_padding()) continue;
@@ -190,8 +191,8 @@ class GzipInput : public Input {
         within_member_ = false;
         ::inflateReset(&stream_);
       } else if (status != Z_OK && status != Z_BUF_ERROR) {
-        throw failed(name_, fmt::format("damaged gzip data ({})",
-                                        stream_.msg != nullptr ? stream_.msg : "not gzip"));
+        throw input_error(name_, fmt::format("damaged gzip data ({})",
+                                             stream_.msg != nullptr ? stream_.msg : "not gzip"));
       }
     }
     return room - stream_.avail_out;
@@ -237,14 +238,15 @@ class ZstdInput : public Input {
       if (!unfinished_ && in_.pos == in_.size) {
         const std::size_t got = packed_->read(block_.data(), block_.size());
         if (got == 0) {
-          if (within_frame_) throw failed(name_, "zstd data ends too early (is the file cut off?)");
+          if (within_frame_)
+            throw input_error(name_, "zstd data ends too early (is the file cut off?)");
           return 0;
         }
         in_ = {block_.data(), got, 0};
       }
       const std::size_t left = ZSTD_decompressStream(stream_.get(), &out, &in_);
       if (ZSTD_isError(left) != 0) {
-        throw failed(name_, fmt::format("damaged zstd data ({})", ZSTD_getErrorName(left)));
+        throw input_error(name_, fmt::format("damaged zstd data ({})", ZSTD_getErrorName(left)));
       }
       within_frame_ = left != 0;
       unfinished_ = within_frame_ && out.pos == out.size;

@@ -174,7 +174,7 @@ std::vector<double> by_liblinear(const Dataset& data, const std::vector<BinaryEx
   how.solver_type = L2R_LR;
   how.C = 1 / lambda;
   how.eps = 1e-9;
-  model* fitted = ::train(&all, &how);
+  ::model* fitted = ::train(&all, &how);
   std::vector<double> weights(fitted->w, fitted->w + features + 1);
   free_and_destroy_model(&fitted);
   return weights;

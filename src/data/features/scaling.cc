@@ -18,7 +18,7 @@ namespace {
 constexpr std::uint32_t kMaxColumns = 1U << 20;
 constexpr double kMaxFactor = 1e37;  // of a feature, which is a float
 
-double squared_length(Features x) {
+double squared_length_of_row(Features x) {
   double sum = 0;
   for (const float value : x.values) sum += static_cast<double>(value) * static_cast<double>(value);
   return sum;
@@ -125,7 +125,7 @@ double to_unit_length(const Dataset& data, const Scaling& scaling, unsigned thre
       example.indices.assign(x.indices.begin(), x.indices.end());
       example.values.assign(x.values.begin(), x.values.end());
       scaling.apply(example);
-      sums[part] += squared_length(example.features());
+      sums[part] += squared_length_of_row(example.features());
     }
   });
   const double sum = std::accumulate(sums.begin(), sums.end(), 0.0);
@@ -135,7 +135,7 @@ double to_unit_length(const Dataset& data, const Scaling& scaling, unsigned thre
 bool rows_have_one_length(const Dataset& data) {
   Moments lengths;
   for (std::size_t i = 0; i < data.size(); ++i) {
-    if (is_counted(data, i)) lengths.add(std::sqrt(squared_length(data.row(i))));
+    if (is_counted(data, i)) lengths.add(std::sqrt(squared_length_of_row(data.row(i))));
   }
   return lengths.deviation(lengths.count) <= 0.01 * lengths.mean(lengths.count);
 }
@@ -153,7 +153,8 @@ bool are_normalised(const Dataset& data, const std::vector<Moments>& columns, do
 void Scaling::apply(Example& example) const {
   switch (kind) {
     case Kind::kRows: {
-      const auto by = static_cast<float>(inverse(std::sqrt(squared_length(example.features()))));
+      const auto by =
+          static_cast<float>(inverse(std::sqrt(squared_length_of_row(example.features()))));
       for (float& value : example.values) value *= by;
       break;
     }

@@ -109,7 +109,7 @@ constexpr std::size_t kThin = 48;
 // Counts as the logarithm of how often, and less than once as it is.
 double damped(double count) { return count > 1 ? 1 + std::log(count) : count; }
 
-double squared_length(std::span<const float> values) {
+double squared_length_of_words(std::span<const float> values) {
   double sum = 0;
   for (const float value : values) sum += static_cast<double>(value) * static_cast<double>(value);
   return sum;
@@ -152,8 +152,8 @@ void TextWeights::apply(Example& example) const {
   }
   const std::span<float> words = std::span(example.values).first(known_words);
   const std::span<float> characters = std::span(example.values).subspan(known_words);
-  const double of_words = squared_length(words);
-  const double of_characters = squared_length(characters);
+  const double of_words = squared_length_of_words(words);
+  const double of_characters = squared_length_of_words(characters);
   const double share = of_words > 0 && of_characters > 0 ? 0.5 : 1;
   if (of_words > 0) multiply(words, std::sqrt(share / of_words));
   if (of_characters > 0) multiply(characters, std::sqrt(share / of_characters));

@@ -48,7 +48,8 @@ Json parse(const std::string& text, const std::string& name) {
   }
 }
 
-Declared::Kind kind_of(const std::string& column, const Json& kind, const std::string& name) {
+Declared::Kind kind_of_column(const std::string& column, const Json& kind,
+                              const std::string& name) {
   if (kind == "num") return Declared::Kind::kNumeric;
   if (kind == "nom") return Declared::Kind::kNominal;
   // What is no text is not shown: it may be as deep as the file is long.
@@ -60,7 +61,8 @@ Declared::Kind kind_of(const std::string& column, const Json& kind, const std::s
 
 ColumnTypes columns_of(const Json& json, const std::string& name) {
   ColumnTypes types;
-  for (const auto& [column, kind] : json.items()) types[column] = kind_of(column, kind, name);
+  for (const auto& [column, kind] : json.items())
+    types[column] = kind_of_column(column, kind, name);
   return types;
 }
 

@@ -9,13 +9,12 @@
 #include <unordered_set>
 #include <utility>
 
+#include "data/formats/lines.h"
 #include "data/formats/records.h"
 #include "util/text.h"
 
 namespace ect::data {
 namespace {
-
-bool is_space(char c) { return c == ' ' || c == '\t'; }
 
 class ArffRecords : public Records {
  public:
@@ -81,13 +80,13 @@ class ArffRecords : public Records {
   }
 
   static void skip_spaces(std::string_view& text) {
-    while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_space_or_tab(text.front())) text.remove_prefix(1);
   }
 
   // The word in front, in lower case, which is cut off.
   static std::string lowered_word(std::string_view& text) {
     std::string word;
-    while (!text.empty() && !is_space(text.front())) {
+    while (!text.empty() && !is_space_or_tab(text.front())) {
       word += util::lower(text.front());
       text.remove_prefix(1);
     }
@@ -120,7 +119,7 @@ class ArffRecords : public Records {
       value += text.front();
       text.remove_prefix(1);
     }
-    while (!value.empty() && is_space(value.back())) value.pop_back();
+    while (!value.empty() && is_space_or_tab(value.back())) value.pop_back();
     skip_spaces(text);
     return value;
   }

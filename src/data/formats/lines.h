@@ -39,6 +39,8 @@ bool next_not_blank(const Read& read) {
   return found == Found::kRecord;
 }
 
+inline bool is_space_or_tab(char c) { return c == ' ' || c == '\t'; }
+
 inline bool is_blank(std::string_view line) {
   return line.find_first_not_of(" \t") == std::string_view::npos;
 }

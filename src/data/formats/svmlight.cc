@@ -10,14 +10,13 @@
 #include <limits>
 #include <utility>
 
+#include "data/formats/lines.h"
 #include "data/formats/number.h"
 #include "data/formats/reader.h"
 #include "util/text.h"
 
 namespace ect::data {
 namespace {
-
-bool is_space(char c) { return c == ' ' || c == '\t'; }
 
 class SvmlightReader : public LineReader {
  public:
@@ -44,13 +43,13 @@ class SvmlightReader : public LineReader {
   }
 
   static void skip_spaces(const char*& at, const char* end) {
-    while (at != end && is_space(*at)) ++at;
+    while (at != end && is_space_or_tab(*at)) ++at;
   }
 
   // A comment begins with a # in front of the line or behind a blank.
   static std::size_t comment_start(std::string_view line) {
     std::size_t at = line.find('#');
-    while (at != std::string_view::npos && at > 0 && !is_space(line[at - 1])) {
+    while (at != std::string_view::npos && at > 0 && !is_space_or_tab(line[at - 1])) {
       at = line.find('#', at + 1);
     }
     return std::min(at, line.size());
@@ -58,7 +57,7 @@ class SvmlightReader : public LineReader {
 
   static std::string_view word(const char* at, const char* end) {
     const char* stop = at;
-    while (stop != end && !is_space(*stop)) ++stop;
+    while (stop != end && !is_space_or_tab(*stop)) ++stop;
     return {at, static_cast<std::size_t>(stop - at)};
   }
 
@@ -103,7 +102,7 @@ class SvmlightReader : public LineReader {
       before = index;
       float value = 0;
       const char* number = ++at;
-      if (!read_number(at, end, value) || (at != end && !is_space(*at))) {
+      if (!read_number(at, end, value) || (at != end && !is_space_or_tab(*at))) {
         throw lines_.error(fmt::format("{} is no number", util::shown(word(number, end))));
       }
       if (!std::isfinite(value)) {

@@ -27,7 +27,7 @@ namespace ect::learners {
 namespace {
 
 constexpr double kDefaultLogisticL2 = 1e-5;
-constexpr double kMinL2 = 1e-9;            // without any, the weights of some problems have no end
+constexpr double kMinLogisticL2 = 1e-9;    // without any, the weights of some problems have no end
 constexpr double kNewtonTolerance = 1e-4;  // of the gradient, against that of the weights 0
 constexpr int kMaxSteps = 100;
 constexpr int kFoldSteps = 1;
@@ -48,7 +48,7 @@ class LogisticBatch final : public LinearBatchLearner {
     const std::vector<double> importances = importances_of(examples);
     const double weight = std::accumulate(importances.begin(), importances.end(), 0.0);
     newton.start(data, examples,
-                 weight * std::max(options_.l2.value_or(kDefaultLogisticL2), kMinL2));
+                 weight * std::max(options_.l2.value_or(kDefaultLogisticL2), kMinLogisticL2));
     newton.minimise(importances, kNewtonTolerance, kMaxSteps);
     Random random(options_.seed, problem);
     const Folds folds(data, label_counts_.of(data), examples, random);

@@ -26,7 +26,7 @@ namespace {
 constexpr double kGreatestNumber = 127;
 
 // A problem's weights, those that are none left out.
-struct Column {
+struct PackedColumn {
   std::uint32_t problem;
   float scale;
   std::vector<Weight> weights;
@@ -49,8 +49,8 @@ double whole_number(float weight, float scale) {
   return std::round(static_cast<double>(weight) / static_cast<double>(scale));
 }
 
-Column column_of(std::uint32_t problem, std::vector<Weight> weights, std::uint32_t bits) {
-  Column column{problem, 1, std::move(weights)};
+PackedColumn column_of(std::uint32_t problem, std::vector<Weight> weights, std::uint32_t bits) {
+  PackedColumn column{problem, 1, std::move(weights)};
   if (bits == 8) {
     float most = 0;
     for (const Weight& weight : column.weights) most = std::max(most, std::abs(weight.weight));
@@ -65,7 +65,7 @@ Column column_of(std::uint32_t problem, std::vector<Weight> weights, std::uint32
 // The rows of one group.
 class Rows {
  public:
-  Rows(std::span<const Column> columns, std::uint32_t bits) : columns_(columns) {
+  Rows(std::span<const PackedColumn> columns, std::uint32_t bits) : columns_(columns) {
     find_features();
     group_.rows = static_cast<std::uint32_t>(features_.size());
     group_.width = width_for(columns.size());
@@ -92,7 +92,7 @@ class Rows {
  private:
   // Increasing.
   void find_features() {
-    for (const Column& column : columns_) {
+    for (const PackedColumn& column : columns_) {
       for (const Weight& weight : column.weights) features_.push_back(weight.feature);
     }
     if (features_.empty()) return;
@@ -152,7 +152,7 @@ class Rows {
     return static_cast<std::size_t>(at - features_.begin());
   }
 
-  std::span<const Column> columns_;
+  std::span<const PackedColumn> columns_;
   PackedGroup group_;
   std::vector<std::uint32_t> features_;
   std::uint32_t reach_ = 0;              // all are below
@@ -160,7 +160,7 @@ class Rows {
 };
 
 // As one group or as several.
-void pack_list(std::span<const Column> columns, std::uint32_t bits, Rows& whole,
+void pack_list(std::span<const PackedColumn> columns, std::uint32_t bits, Rows& whole,
                std::vector<Packed>& packed) {
   if (columns.size() > 1) {
     const std::size_t half = columns.size() / 2;
@@ -208,7 +208,7 @@ std::unique_ptr<PackedClassifiers> pack_linear(std::span<const WeightBlock> bloc
   const std::vector<std::vector<std::uint32_t>> lists = lists_of(blocks, packing);
   std::vector<std::vector<Packed>> of_list(lists.size());
   util::parallel_for(lists.size(), packing.threads, [&](std::uint64_t i) {
-    std::vector<Column> columns;
+    std::vector<PackedColumn> columns;
     columns.reserve(lists[i].size());
     for (const std::uint32_t problem : lists[i]) {
       columns.push_back(column_of(problem, weights_of(problem), packing.bits));

@@ -20,8 +20,8 @@ namespace {
 constexpr int kMaxProducts = 300;  // of one solution
 
 // Four sums at once, as each addition waits for the one before.
-double sparse_dot(std::span<const double> v, const std::uint32_t* indices, const float* values,
-                  std::size_t size) {
+double row_dot(std::span<const double> v, const std::uint32_t* indices, const float* values,
+               std::size_t size) {
   double sums[4] = {0, 0, 0, 0};
   std::size_t j = 0;
   for (; j + 4 <= size; j += 4) {
@@ -64,7 +64,7 @@ void RowSystem::start(const Dataset& data, std::span<const BinaryExample> exampl
 double RowSystem::dot_with(std::span<const double> v, std::size_t example) const {
   const Features& x = data_[example];
   return v.back() + (full_ ? util::dot(v.data(), x.values.data(), x.values.size())
-                           : sparse_dot(v, x.indices.data(), x.values.data(), x.values.size()));
+                           : row_dot(v, x.indices.data(), x.values.data(), x.values.size()));
 }
 
 void RowSystem::add_rows_times(std::span<const double> v, std::span<double> result) const {

@@ -35,7 +35,7 @@ namespace ect::learners {
 namespace {
 
 constexpr double kDefaultSquaresL2 = 1e-4;
-constexpr double kMinL2 = 1e-9;  // without any, features that repeat others leave it open
+constexpr double kMinSquaresL2 = 1e-9;  // without any, features that repeat others leave it open
 constexpr double kSquaresTolerance = 1e-6;
 constexpr double kFoldTolerance = 1e-3;
 constexpr double kEdge = 1e-3;
@@ -103,7 +103,7 @@ class Squares final : public LinearBatchLearner {
     const std::vector<double> importances = importances_of(examples);
     const double weight = std::accumulate(importances.begin(), importances.end(), 0.0);
     squares.start(data, examples,
-                  weight * std::max(options_.l2.value_or(kDefaultSquaresL2), kMinL2));
+                  weight * std::max(options_.l2.value_or(kDefaultSquaresL2), kMinSquaresL2));
     squares.minimise(importances, kSquaresTolerance);
     Random random(options_.seed, problem);
     const Folds folds(data, label_counts_.of(data), examples, random);

@@ -71,7 +71,7 @@ constexpr double kNothing = 1e-9;
 // The words of the finals, before those of the tournament.
 constexpr std::size_t kHeadWords = 6;
 
-Error damaged(std::string_view what) {
+Error damaged_finals(std::string_view what) {
   return {Error::Kind::kModelFormat, fmt::format("the finals are damaged: {}", what)};
 }
 
@@ -295,28 +295,29 @@ std::vector<std::uint32_t> ContestedReduction::stored() const {
 std::unique_ptr<ContestedReduction> ContestedReduction::load(std::span<const std::uint32_t> words,
                                                              LoadTournament load_tournament,
                                                              std::uint32_t classes) {
-  if (words.size() < kHeadWords) throw damaged("they are cut off");
+  if (words.size() < kHeadWords) throw damaged_finals("they are cut off");
   const std::uint32_t contenders = words[0];
   const std::uint32_t pairs = words[5];
-  if (contenders == 1 || contenders > kMaxContenders) throw damaged("the number of contenders");
-  if (words[1] > static_cast<std::uint32_t>(FinalsRule::kScorers)) throw damaged("the rule");
+  if (contenders == 1 || contenders > kMaxContenders)
+    throw damaged_finals("the number of contenders");
+  if (words[1] > static_cast<std::uint32_t>(FinalsRule::kScorers)) throw damaged_finals("the rule");
   const auto rule = static_cast<FinalsRule>(words[1]);
   const auto number = [&](std::size_t at) {
     const auto value = std::bit_cast<float>(words[at]);
-    if (!std::isfinite(value) || value < 0) throw damaged("a weight");
+    if (!std::isfinite(value) || value < 0) throw damaged_finals("a weight");
     return value;
   };
-  if (pairs > (words.size() - kHeadWords) / 2) throw damaged("the pairs are cut off");
+  if (pairs > (words.size() - kHeadWords) / 2) throw damaged_finals("the pairs are cut off");
   Finals finals;
   finals.rule = rule;
-  if (!finals.has_pairs() && pairs > 0) throw damaged("this rule has no pairs");
+  if (!finals.has_pairs() && pairs > 0) throw damaged_finals("this rule has no pairs");
   std::vector<Pair> list;
   for (std::uint32_t i = 0; i < pairs; ++i) {
     const Pair pair{words[kHeadWords + 2 * std::size_t{i}],
                     words[kHeadWords + 2 * std::size_t{i} + 1]};
     const bool increases = list.empty() || list.back().low < pair.low ||
                            (list.back().low == pair.low && list.back().high < pair.high);
-    if (!increases || pair.low >= pair.high || pair.high >= classes) throw damaged("a pair");
+    if (!increases || pair.low >= pair.high || pair.high >= classes) throw damaged_finals("a pair");
     list.push_back(pair);
   }
   finals.pairs = PairTable(std::move(list));
@@ -327,7 +328,7 @@ std::unique_ptr<ContestedReduction> ContestedReduction::load(std::span<const std
   loaded->finals_ = std::move(finals);
   loaded->mixture_ = {number(2), number(3)};
   loaded->missed_ = number(4);
-  if (loaded->missed_ > 1) throw damaged("a weight");
+  if (loaded->missed_ > 1) throw damaged_finals("a weight");
   return loaded;
 }
 

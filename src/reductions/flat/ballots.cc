@@ -21,7 +21,7 @@ namespace {
 
 constexpr double kBelief = 2;  // examples' worth
 constexpr std::array<double, 2> kBelieved = {1, 0.5};
-constexpr int kMaxSteps = 50;
+constexpr int kMaxBallotSteps = 50;
 constexpr double kAtRest = 1e-6;
 
 // The objective, its slope and curvature at some (a, b).
@@ -88,7 +88,7 @@ Mixture Ballots::learn() const {
   const auto climb = [&](std::array<bool, 2> free, std::array<double, 2> at) {
     Likelihood here = likelihood(at);
     bool climbs = true;
-    for (int step = 0; climbs && step < kMaxSteps; ++step) {
+    for (int step = 0; climbs && step < kMaxBallotSteps; ++step) {
       std::array<double, 2> move = {0, 0};
       if (free[0] && free[1]) {
         const double determinant =

@@ -34,7 +34,7 @@ constexpr std::size_t kSample = 1024;  // labels of a part that its means are so
 constexpr std::size_t kMaxStarts = 16;
 constexpr std::size_t kMinStarts = 4;
 constexpr std::size_t kStartLabels = 1024;  // of all starts together, beyond the least
-constexpr int kMaxSteps = 20;
+constexpr int kMaxMeansSteps = 20;
 
 float inner(std::span<const float> a, std::span<const float> b) {
   std::array<float, 8> sums{};  // so that they can be added side by side
@@ -130,7 +130,7 @@ class Cutter {
   Line seek(std::span<const std::uint32_t> labels, Sizes sizes) {
     draw_means(labels);
     Line best;
-    for (int step = 0; step < kMaxSteps; ++step) {
+    for (int step = 0; step < kMaxMeansSteps; ++step) {
       Line line = between_means();
       place(labels, line);
       line.gain = take_means(halfway(sizes));
