@@ -42,7 +42,8 @@ std::uint32_t eliminations_of(const Settings& settings, bool contested) {
 
 Settings parse_options(const TrainOptions& options) {
   Settings settings;
-  static_cast<TrainNumbers&>(settings) = options;
+  const TrainNumbers& numbers = options;  // which need no parsing
+  static_cast<TrainNumbers&>(settings) = numbers;
   for (const TrainOption& option : train_options()) {
     const auto* const text = std::get_if<std::string TrainOptions::*>(&option.member);
     if (text != nullptr) option.parse(options.*(*text), settings);
@@ -52,7 +53,8 @@ Settings parse_options(const TrainOptions& options) {
 
 Recipe completed(const Settings& settings, bool stream) {
   Recipe way;
-  static_cast<CommonSettings&>(way) = settings;
+  const CommonSettings& common = settings;  // which nothing is left open of
+  static_cast<CommonSettings&>(way) = common;
   way.learner = settings.learner ? *settings.learner : usual_learner(settings, stream);
   way.expand = settings.expand.value_or(data::Expansion::Request());
   const bool contested = !stream && contests_by_default(settings, *way.learner.kind);
