@@ -42,7 +42,7 @@ struct Features {
   std::span<const std::uint32_t> indices;
   std::span<const float> values;
   // How fast an online learner is to learn of each, 1 in the mean, and behind them of the constant
-  // feature (see data/rarity.h); empty: of all alike.
+  // feature (see data/features/rarity.h); empty: of all alike.
   std::span<const float> rates = {};
 };
 

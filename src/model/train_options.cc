@@ -11,7 +11,7 @@ namespace ect::model {
 namespace {
 
 // Whether finals are contested where nobody says. Not by learners that know their examples by
-// heart: what they say of these does not tell who will be a contender (measured: docs/accuracy.md).
+// heart: what they say of these does not tell who will be a contender.
 bool contests_by_default(const Settings& settings, const learners::LearnerKind& learner) {
   return settings.reduction->name == TrainOptions().reduction && !settings.costs &&
          learner.batch != nullptr && !learner.by_heart && !learner.program &&

@@ -4,7 +4,7 @@
 // expansion. Text is weighted by tf-idf as the buffered beginning has it, and what is not in there
 // is left out. The rest is not scaled at all, which the logistic learner does not mind. Labels that
 // are to be seeded by similarity are by the first examples, too; those that come later stand where
-// there is room. The rarer a feature, the faster it is learnt of (data/rarity.h).
+// there is room. The rarer a feature, the faster it is learnt of (data/features/rarity.h).
 // Tests: learn_stream_test, stream_cache_test, resume_test.
 #include <fmt/format.h>
 

@@ -33,7 +33,7 @@ struct Known {
 
 // The distributions that `ect regret` knows by name. Seeds and numbers are all that is random.
 //   random        each input has a law of its own, from nearly certain to nearly uniform
-//   inconsistent  the paper's Section 3 (see data/synth.h); also words and dense
+//   inconsistent  the paper's Section 3 (see data/synth/synth.h); also words and dense
 // Inputs of the named ones are drawn from it: what is known exactly is D(y | x) at each of them.
 class KnownDistribution {
  public:

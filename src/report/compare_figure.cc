@@ -1,7 +1,7 @@
 // Figures of a comparison. In the scatter plot names must not lie upon each other nor upon points:
 // each is put at the first of some places around its point, near ones first, that is free; from
 // farther away a thin line leads to it. A name without a free place is left to the tooltip. With n
-// data sets that is O(n^2) comparisons of boxes. Tests: compare_html_test.
+// data sets that is O(n^2) comparisons of boxes. Tests: compare_report_test.
 #include "report/compare_figure.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Files in memory, read or mapped. Tests: file_bytes_test, model_file_test, live_model_test.
+// Files in memory, read or mapped. Tests: model_file_test, live_model_test.
 #include "util/file_bytes.h"
 
 #include <fcntl.h>

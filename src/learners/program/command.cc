@@ -1,4 +1,4 @@
-// Any program as the learner (learners/program.h has the conversation).
+// Any program as the learner (learners/program/program.h has the conversation).
 //
 // A program fits a problem, gives back what it has learnt as text, which becomes the problem's blob
 // in the model file, and answers questions. It need not know of out-of-fold margins: as in hinge,
