@@ -17,6 +17,7 @@
 #include <mutex>
 #include <numeric>
 
+#include "data/counted_rows.h"
 #include "data/features/expansion.h"
 #include "data/splits.h"
 #include "ect/random.h"
@@ -65,10 +66,7 @@ bool may_expand(const Dataset& data, const data::Layout& layout) {
 }
 
 std::vector<std::uint32_t> sample_of(const Dataset& data, std::size_t most, std::uint64_t seed) {
-  std::vector<std::uint32_t> rows;
-  for (std::uint32_t row = 0; row < data.size(); ++row) {
-    if (data.weight(row) > 0) rows.push_back(row);
-  }
+  std::vector<std::uint32_t> rows = data::counted_rows(data);
   if (rows.size() <= most) return rows;
   Random random(seed, 0);
   random.shuffle(std::span(rows));

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "data/counted_rows.h"
 #include "data/formats/costs.h"
 #include "model/fit.h"
 #include "model/make_reduction.h"
@@ -13,15 +14,6 @@
 
 namespace ect::model {
 namespace {
-
-// The examples that count for something.
-std::vector<std::uint32_t> rows_of(const Dataset& data) {
-  std::vector<std::uint32_t> rows;
-  for (std::uint32_t i = 0; i < data.size(); ++i) {
-    if (data.weight(i) > 0) rows.push_back(i);
-  }
-  return rows;
-}
 
 void prepare_costs(const Recipe& recipe, const std::string& name, Dataset& data,
                    std::vector<std::string>& warnings) {
@@ -39,7 +31,7 @@ void prepare_costs(const Recipe& recipe, const std::string& name, Dataset& data,
 LearntParts fit_one_way(const Recipe& recipe, Dataset data, data::Layout layout,
                         const std::string& name, const OnProgress& progress,
                         Checkpoint* checkpoint) {
-  const std::vector<std::uint32_t> rows = rows_of(data);
+  const std::vector<std::uint32_t> rows = data::counted_rows(data);
   std::vector<std::string> warnings;
   prepare_costs(recipe, name, data, warnings);
   About about = about_of(recipe, name);

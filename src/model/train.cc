@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "data/counted_rows.h"
 #include "ect/error.h"
 #include "model/assemble.h"
 #include "model/choose.h"
@@ -37,7 +38,7 @@ void check_data(const Dataset& data) {
 
 void require_weight(const Dataset& data) {
   for (std::size_t i = 0; i < data.size(); ++i) {
-    if (data.weight(i) > 0) return;
+    if (data::is_counted(data, i)) return;
   }
   throw Error::bad_argument("all examples have weight 0: nothing to learn");
 }

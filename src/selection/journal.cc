@@ -34,6 +34,7 @@
 #include "selection/judge_protocol.h"
 #include "util/file.h"
 #include "util/input.h"
+#include "util/json_text.h"
 #include "util/sha256.h"
 #include "util/text.h"
 
@@ -44,10 +45,6 @@ using Json = nlohmann::json;
 
 constexpr std::string_view kKind = "ect select";
 constexpr std::string_view kPrev = ",\"prev\":\"";  // stands behind the fields of a line
-
-std::string json_text(std::string_view text) {
-  return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
-}
 
 std::string key_text(const QuestionKey& key) {
   std::string text;
@@ -64,7 +61,7 @@ std::string head_fields(const JournalHead& head) {
   std::string fields = fmt::format(
       R"("v":1,"journal":"{}","items":{},"items_sha256":"{}","tournament":{},"seed":{},)"
       R"("both_orders":{},"judges":{})",
-      kKind, list(head.ids), head.items_digest, json_text(head.options.tournament),
+      kKind, list(head.ids), head.items_digest, util::json_text(head.options.tournament),
       head.options.seed, head.options.both_orders, list(head.judges));
   if (head.commands != head.judges) fields += fmt::format(R"(,"commands":{})", list(head.commands));
   return fields;
@@ -320,11 +317,11 @@ void Journal::append_line(std::string_view fields) {
 
 void Journal::append(const Question& question, const std::vector<Item>& items, const Answer& answer,
                      std::uint32_t judge) {
-  std::string fields =
-      fmt::format(R"("q":"{}","first":{},"second":{},"judge":{},"winner":"{}")",
-                  key_text(question.key), json_text(items[question.first].id),
-                  json_text(items[question.second].id), judge + 1, verdict_name(answer.verdict));
-  if (!answer.note.empty()) fields += fmt::format(R"(,"note":{})", json_text(answer.note));
+  std::string fields = fmt::format(
+      R"("q":"{}","first":{},"second":{},"judge":{},"winner":"{}")", key_text(question.key),
+      util::json_text(items[question.first].id), util::json_text(items[question.second].id),
+      judge + 1, verdict_name(answer.verdict));
+  if (!answer.note.empty()) fields += fmt::format(R"(,"note":{})", util::json_text(answer.note));
   if (answer.cost > 0) fields += fmt::format(R"(,"cost":{})", answer.cost);
   append_line(fields);
 }
@@ -335,11 +332,12 @@ void Journal::append_undo(const QuestionKey& question) {
 
 void Journal::append_coin(const SelectedGame& game, const std::vector<Item>& items) {
   append_line(fmt::format(R"("coin":"{}.{}","winner":{},"loser":{})", game.match, game.game,
-                          json_text(items[game.winner].id), json_text(items[game.loser].id)));
+                          util::json_text(items[game.winner].id),
+                          util::json_text(items[game.loser].id)));
 }
 
 void Journal::append_champion(const Item& champion, std::uint64_t games) {
-  append_line(fmt::format(R"("champion":{},"games":{})", json_text(champion.id), games));
+  append_line(fmt::format(R"("champion":{},"games":{})", util::json_text(champion.id), games));
 }
 
 void Journal::sync() {

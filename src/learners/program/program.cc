@@ -24,6 +24,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "util/json_text.h"
 #include "util/shell_words.h"
 #include "util/text.h"
 
@@ -41,11 +42,6 @@ constexpr std::size_t kAtOnce = 1 << 14;  // bytes of questions, which a pipe ta
 constexpr std::size_t kBuffer = std::size_t{1} << 16;  // bytes that are sent at once
 constexpr double kSideMargin = 2.1972245773362196;     // of a side alone: as if nine in ten were so
 
-// As JSON; bytes that are no UTF-8 are replaced.
-std::string json_text(std::string_view text) {
-  return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 void append_features(Features x, std::string& text) {
   text += "\"features\":[";
   for (std::size_t i = 0; i < x.indices.size(); ++i) {
@@ -59,7 +55,7 @@ std::string side_json(std::string_view side, const SideLabels& labels) {
   std::string text = fmt::format(",\"{}\":{{\"labels\":[", side);
   for (std::size_t i = 0; i < labels.some.size(); ++i) {
     if (i > 0) text += ',';
-    text += json_text(labels.some[i]);
+    text += util::json_text(labels.some[i]);
   }
   return text + fmt::format("],\"count\":{}}}", labels.count);
 }
@@ -214,7 +210,7 @@ void Program::ask(Problem problem, const Dataset& data, std::span<const std::uin
 void Program::load(std::uint32_t problem, std::string_view kept) {
   const std::uint64_t id = ++last_id_;
   process_.send(fmt::format("{{\"v\":1,\"id\":{},\"do\":\"load\",\"problem\":{},\"model\":{}}}\n",
-                            id, problem, json_text(kept)),
+                            id, problem, util::json_text(kept)),
                 deadline(Wait::kToAnswer));
   parsed(process_, read_reply(Wait::kToAnswer), id);
   known_.insert(problem);
@@ -236,7 +232,8 @@ std::string Program::question(Problem problem, Features x) {
     text += ",\"show\":[";
     bool first = true;
     for (const auto& [name, value] : options_.show(x)) {
-      text += fmt::format("{}[{},{}]", first ? "" : ",", json_text(name), json_text(value));
+      text +=
+          fmt::format("{}[{},{}]", first ? "" : ",", util::json_text(name), util::json_text(value));
       first = false;
     }
     text += ']';
