@@ -53,8 +53,8 @@ struct TableColumn {
 // unless the user names it. `open` gives the records from their beginning; it is called twice, so
 // that only the values of nominal columns need memory. Throws for columns that the user names and
 // that are not there, unless they may be of other files, and for types that cannot be used.
-// `warnings`, where given, gets a line for each kind of trouble: see data/formats/table_warnings.h, and
-// `types` of columns that are in none of the files.
+// `warnings`, where given, gets a line for each kind of trouble: see data/formats/table_warnings.h,
+// and `types` of columns that are in none of the files.
 std::vector<TableColumn> learn_columns(const std::function<std::unique_ptr<Records>()>& open,
                                        const TableOptions& options,
                                        std::vector<std::string>* warnings = nullptr);
