@@ -142,7 +142,7 @@ struct BinaryExample {
 };
 
 // A label with fewer examples than that cannot spare any, so none is left out for its margin.
-inline constexpr std::uint32_t kFewExamples = 12;
+inline constexpr std::uint32_t kMinOutOfFoldExamples = 12;
 
 // Learns a problem from all its examples at once. Threads may fit different problems together, and
 // what is learnt does not depend on them. Asked in between, it answers as what was fitted so far
@@ -152,8 +152,8 @@ class BatchLearner : public Classifiers {
  public:
   // Fits a problem. `margins` are filled with those of the examples, each as if that example itself
   // had not been learnt from, as well as the learner can tell: to route an example by a classifier
-  // that knows it by heart would be optimistic. Examples of labels with less than kFewExamples in
-  // the problem may have the margins that they really have.
+  // that knows it by heart would be optimistic. Examples of labels with less than
+  // kMinOutOfFoldExamples in the problem may have the margins that they really have.
   virtual void fit(std::uint32_t problem, const Dataset& data,
                    std::span<const BinaryExample> examples, std::span<float> margins) = 0;
   // For reductions that find out while they learn which problems there are. So many more, numbered

@@ -130,7 +130,7 @@ class Costing final : public BatchLearner {
     }
     const std::span<const std::uint32_t> examples_of = label_counts_.of(data);
     for (std::size_t at = 0; at < examples.size(); ++at) {
-      const bool few = examples_of[data.label(examples[at].row)] < kFewExamples;
+      const bool few = examples_of[data.label(examples[at].row)] < kMinOutOfFoldExamples;
       margins[at] = (few || undrawn[at].empty() ? all : undrawn)[at].log_odds();
     }
   }

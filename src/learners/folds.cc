@@ -36,7 +36,7 @@ Folds::Folds(const Dataset& data, std::span<const std::uint32_t> examples_of,
   for (std::size_t first = 0; first < order.size();) {
     std::size_t last = first;
     while (last < order.size() && label(order[last]) == label(order[first])) ++last;
-    const bool few = examples_of[label(order[first])] < kFewExamples;
+    const bool few = examples_of[label(order[first])] < kMinOutOfFoldExamples;
     for (std::size_t at = first; at < last && !few; ++at) {
       of_[order[at]] = static_cast<std::uint8_t>(at % kFolds);
     }

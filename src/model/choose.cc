@@ -32,8 +32,8 @@ namespace ect::model {
 namespace {
 
 constexpr std::size_t kMaxRows = 10000;
-constexpr std::size_t kMaxSparseRows = 40000;  // where nothing is expanded, rows are cheap
-constexpr std::size_t kFewRows = 2000;         // so few are asked about in folds
+constexpr std::size_t kMaxSparseRows = 40000;         // where nothing is expanded, rows are cheap
+constexpr std::size_t kMaxCrossValidatedRows = 2000;  // larger samples are split once
 constexpr std::uint32_t kFolds = 5;
 constexpr double kTrainFraction = 0.75;
 // A product for each pair of features: more are not worth a trial.
@@ -152,7 +152,7 @@ Choice choose_way(const std::vector<Recipe>& ways, const Dataset& data, const da
   const Dataset sample = data.subset(sample_of(data, expand ? kMaxRows : kMaxSparseRows, seed));
   if (sample.size() < 2) return {ways.front(), {}};  // nobody to ask about
   const std::uint32_t folds =
-      sample.size() <= kFewRows
+      sample.size() <= kMaxCrossValidatedRows
           ? static_cast<std::uint32_t>(std::min<std::size_t>(kFolds, sample.size()))
           : 1;
   std::vector<data::Split> splits;

@@ -40,7 +40,7 @@ bool enough_of_most_labels(const PreparedExamples& examples) {
   for (const std::uint32_t row : examples.rows) ++of_label[data.label(row)];
   std::size_t known = 0;
   for (const std::uint32_t row : examples.rows) {
-    known += of_label[data.label(row)] >= kFewExamples ? 1 : 0;
+    known += of_label[data.label(row)] >= kMinOutOfFoldExamples ? 1 : 0;
   }
   return 2 * known >= examples.rows.size();
 }

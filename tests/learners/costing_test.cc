@@ -209,7 +209,7 @@ TEST(Costing, HonestMarginsComeFromTheDrawsThatLeftTheExampleOut) {
 }
 
 TEST(Costing, LabelsWithFewExamplesTakeTheMeanOfAllDraws) {
-  const Dataset data = numbered(kFewExamples - 1);
+  const Dataset data = numbered(kMinOutOfFoldExamples - 1);
   const auto costing = make_costing(std::make_unique<Memory>(8), 1, 8, 1);
   const std::vector<BinaryExample> examples = {{0, Side::kRight, 2}, {1, Side::kLeft, 1}};
   std::vector<float> margins(2);

@@ -38,7 +38,7 @@ class Bayes final : public BlobBatchLearner {
     bayes.start(data, examples, *models_);
     std::vector<bool> left_out(examples.size());
     for (std::size_t i = 0; i < examples.size(); ++i) {
-      left_out[i] = examples_of[data.label(examples[i].row)] >= kFewExamples;
+      left_out[i] = examples_of[data.label(examples[i].row)] >= kMinOutOfFoldExamples;
       const double margin = left_out[i] ? bayes.margin_without(i) : bayes.margin(i);
       margins[i] = static_cast<float>(std::clamp(margin, -kMaxMargin, kMaxMargin));
     }

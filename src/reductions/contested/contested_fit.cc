@@ -212,7 +212,7 @@ class FinalsFit {
     std::size_t telling_rows = 0;
     std::vector<bool> tells(examples.size());
     for (std::size_t label = 0; label < examples.size(); ++label) {
-      tells[label] = examples[label] >= kFewExamples;
+      tells[label] = examples[label] >= kMinOutOfFoldExamples;
       telling_rows += tells[label] ? examples[label] : 0;
     }
     if (2 * telling_rows < rows_.size()) tells.assign(tells.size(), true);
