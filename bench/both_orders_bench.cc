@@ -1,7 +1,7 @@
 // --both-orders or more eliminations, for the same number of questions: how often the best of 50
 // items is found by judges who prefer, with probability `bias`, whatever is shown first, and are
 // else wrong with probability `noise`. Some draw anew for every question, others answer the same
-// question in the same order the same way for ever. Writes the table of docs/choose.md.
+// question in the same order the same way for ever. Writes the table of docs/guide/choose.md.
 //
 //     bench_both_orders [TRIALS]
 #include <fmt/format.h>

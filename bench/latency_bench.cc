@@ -20,6 +20,7 @@
 #include "data/load.h"
 #include "ect/error.h"
 #include "ect/model.h"
+#include "ect/predict.h"
 #include "model/parts.h"
 #include "util/child_process.h"
 #include "util/parallel.h"
@@ -78,7 +79,7 @@ std::string pipe(const std::vector<std::string>& words) {
   const Model model = Model::load(words[2]);
   const data::DataFile file(words[3], std::cin);
   std::vector<std::string> lines = lines_of(file, kAsked + 1);
-  const bool table = model.parts().layout.format == data::FileFormat::kCsv;
+  const bool table = model.parts().layout.format == FileFormat::kCsv;
   const std::string head = table ? lines.front() : "";
   if (table) lines.erase(lines.begin());
   std::vector<std::string> command{words[1], "predict", words[2], "-"};

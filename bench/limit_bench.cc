@@ -24,6 +24,7 @@
 #include "data/load.h"
 #include "ect/error.h"
 #include "ect/model.h"
+#include "ect/predict.h"
 #include "learners/linear/packed_classifiers.h"
 #include "model/parts.h"
 
@@ -38,7 +39,7 @@ constexpr std::size_t kMax = 20000;  // examples
 float kept = 0;
 
 // Writes down what is asked.
-class Recorder final : public Classifiers {
+class Recorder final : public learners::Classifiers {
  public:
   Recorder(const Classifiers& classifiers, std::vector<std::uint32_t>& asked)
       : classifiers_(classifiers), asked_(asked) {}
@@ -98,24 +99,25 @@ void limit(const std::string& model_path, const std::string& data_path, int repe
       microseconds(examples.size(), repeats, [&](std::size_t i) { scale(i, one); });
   for (std::size_t i = 0; i < examples.size(); ++i) scale(i, scaled[i]);
 
-  const std::unique_ptr<Asker> asker = parts.classifiers->asker();
+  const std::unique_ptr<learners::Evaluator> evaluator = parts.classifiers->evaluator();
   std::vector<std::vector<std::uint32_t>> asked(examples.size());
   std::uint64_t questions = 0;
   for (std::size_t i = 0; i < examples.size(); ++i) {
     const Features x = scaled[i].features();
-    asker->about(x);
-    kept += static_cast<float>(parts.reduction->predict(Recorder(*asker, asked[i]), x, questions));
+    evaluator->set_example(x);
+    kept +=
+        static_cast<float>(parts.reduction->predict(Recorder(*evaluator, asked[i]), x, questions));
   }
   std::uint64_t unused = 0;
   const double ask = microseconds(examples.size(), repeats, [&](std::size_t i) {
     const Features x = scaled[i].features();
-    asker->about(x);
-    kept += static_cast<float>(parts.reduction->predict(*asker, x, unused));
+    evaluator->set_example(x);
+    kept += static_cast<float>(parts.reduction->predict(*evaluator, x, unused));
   });
   const double answer = microseconds(examples.size(), repeats, [&](std::size_t i) {
     const Features x = scaled[i].features();
-    asker->about(x);
-    for (const std::uint32_t problem : asked[i]) kept += asker->margin(problem, x);
+    evaluator->set_example(x);
+    for (const std::uint32_t problem : asked[i]) kept += evaluator->margin(problem, x);
   });
 
   const auto* packed = dynamic_cast<const learners::PackedClassifiers*>(parts.classifiers.get());

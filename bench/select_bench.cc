@@ -1,7 +1,7 @@
 // How many games a second a selection plays, by what answers it and what is written down.
 //
 // 100,000 items, ect:2, for all but a process a game, which has 200 items. The long-lived judge is
-// this program itself. Prints the table of docs/choose.md.
+// this program itself. Prints the table of docs/guide/choose.md.
 #include <fmt/format.h>
 #include <sys/resource.h>
 #include <unistd.h>

@@ -21,11 +21,12 @@
 
 #include "data/load.h"
 #include "ect/error.h"
-#include "ect/learner.h"
 #include "ect/model.h"
+#include "learners/learner.h"
 #include "learners/learners.h"
 #include "learners/linear/linear.h"
 #include "model/make_reduction.h"
+#include "model/named_options.h"
 #include "model/passes.h"
 #include "model/train_options.h"
 #include "util/digest.h"
@@ -53,7 +54,7 @@ std::uint64_t digest_of(Features x) {
 }
 
 // Writes down who learns from what.
-class Recorder final : public OnlineLearner {
+class Recorder final : public learners::OnlineLearner {
  public:
   Recorder(OnlineLearner& inner, const Dataset& data, std::vector<Visit>& visits)
       : inner_(inner), visits_(visits) {
@@ -67,7 +68,9 @@ class Recorder final : public OnlineLearner {
   float margin(std::uint32_t problem, Features x) const override {
     return inner_.margin(problem, x);
   }
-  std::unique_ptr<KeptClassifiers> learnt() const override { return inner_.learnt(); }
+  std::unique_ptr<learners::TrainedClassifiers> trained() const override {
+    return inner_.trained();
+  }
 
  private:
   OnlineLearner& inner_;
@@ -116,7 +119,7 @@ void measure(const std::string& path, std::uint32_t classes, std::uint32_t elimi
   for (std::uint32_t i = 0; i < classes; ++i) known.add(std::to_string(i));
   const Dataset data =
       read_dataset(*open_reader(file, learn_layout(file, {})), path, std::move(known));
-  TrainOptions options;
+  model::NamedOptions options;
   options.eliminations = eliminations;
   options.threads = 1;
   const model::Recipe recipe = completed(model::parse_options(options), true);
@@ -127,8 +130,8 @@ void measure(const std::string& path, std::uint32_t classes, std::uint32_t elimi
   learners::LearnerOptions learner_options;
   learner_options.seed = options.seed;
 
-  const auto learn = [&](OnlineLearner& learner) {
-    const OnProgress progress;
+  const auto learn = [&](learners::OnlineLearner& learner) {
+    const reductions::OnProgress progress;
     model::StreamPass pass(*reduction, learner, 1, 1, progress);
     const double start = now();
     for (std::uint32_t i = 0; i < data.size(); ++i) {
@@ -143,7 +146,7 @@ void measure(const std::string& path, std::uint32_t classes, std::uint32_t elimi
   {
     const auto learner = make_logistic(size, learner_options);
     spent = learn(*learner);
-    const auto learnt = learner->learnt();
+    const auto learnt = learner->trained();
     const auto& linear = dynamic_cast<const learners::LinearClassifiers&>(*learnt);
     blocks.assign(linear.blocks().begin(), linear.blocks().end());
   }

@@ -21,14 +21,15 @@
 #include "data/features/scaling.h"
 #include "data/load.h"
 #include "ect/error.h"
-#include "ect/learner.h"
 #include "ect/model.h"
+#include "learners/learner.h"
 #include "learners/learners.h"
 #include "learners/linear/compact_rows.h"
 #include "learners/linear/dual_descent.h"
 #include "learners/linear/one_sided.h"
 #include "model/choose.h"
 #include "model/make_reduction.h"
+#include "model/named_options.h"
 #include "model/preparation.h"
 #include "model/train.h"
 #include "util/dot.h"
@@ -46,7 +47,8 @@ double kept = 0;
 // The rows of a problem in a random order, again and again.
 class Replay {
  public:
-  Replay(const Dataset& data, std::span<const BinaryExample> examples) : full_(data.full()) {
+  Replay(const Dataset& data, std::span<const learners::BinaryExample> examples)
+      : full_(data.full()) {
     if (!full_) rows_.start(data, examples);
     for (std::size_t i = 0; i < examples.size(); ++i) {
       points_.push_back(full_ ? data.row(examples[i].row) : rows_.row(i));
@@ -113,12 +115,12 @@ class Replay {
 };
 
 // Fits, and then does the same work with nothing else.
-class Timed final : public BatchLearner {
+class Timed final : public learners::BatchLearner {
  public:
   explicit Timed(std::unique_ptr<BatchLearner> inner) : inner_(std::move(inner)) {}
 
-  void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
-           std::span<float> margins) override {
+  void fit(std::uint32_t problem, const Dataset& data,
+           std::span<const learners::BinaryExample> examples, std::span<float> margins) override {
     const double start = now();
     inner_->fit(problem, data, examples, margins);
     seconds += now() - start;
@@ -137,10 +139,11 @@ class Timed final : public BatchLearner {
   void drop_problems(std::uint32_t first, std::uint32_t last) override {
     inner_->drop_problems(first, last);
   }
-  std::unique_ptr<KeptClassifiers> packed(const Packing& packing) const override {
+  std::unique_ptr<learners::TrainedClassifiers> packed(
+      const learners::Packing& packing) const override {
     return inner_->packed(packing);
   }
-  std::unique_ptr<KeptClassifiers> learnt() override { return inner_->learnt(); }
+  std::unique_ptr<learners::TrainedClassifiers> trained() override { return inner_->trained(); }
 
   double seconds = 0;
   double limit = 0;
@@ -154,7 +157,7 @@ void measure(const std::string& path) {
   const data::DataFile file(path, std::cin);
   const data::Layout layout = learn_layout(file, {});
   const auto read = [&] { return read_dataset(*open_reader(file, layout), path); };
-  TrainOptions options;
+  model::NamedOptions options;
   options.fast = true;
   options.threads = 1;
 

@@ -36,7 +36,7 @@ std::pair<std::uint32_t, std::uint32_t> read_chars(const std::string& text) {
   if (!range) {
     throw Error::bad_argument(fmt::format(
         "--chars: {} is no range (expected MIN-MAX from 1-1 to {}-{}, such as 3-5, or 0)",
-        util::shown(text), kMaxGram, kMaxGram));
+        util::quoted(text), kMaxGram, kMaxGram));
   }
   return {*least, *most};
 }
@@ -95,7 +95,7 @@ data::LoadOptions load_options(const DataOptions& options, const std::string& da
     if (columns == nullptr) {
       throw Error(Error::Kind::kParse,
                   fmt::format("{}: no types for {}, which is read", options.types,
-                              util::shown(data::data_name(data))));
+                              util::quoted(data::data_name(data))));
     }
     load.table.types = *columns;
   }

@@ -15,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // By what stands in it; nothing for an empty file and for a pipe, which can be read but once.
-std::optional<data::FileFormat> format_by_content(const std::string& path) {
+std::optional<FileFormat> format_by_content(const std::string& path) {
   std::error_code none;
   if (!fs::is_regular_file(path, none)) return std::nullopt;
   data::Lines lines(util::open_file(path), path);
@@ -30,25 +30,26 @@ std::optional<data::FileFormat> format_by_content(const std::string& path) {
 
 std::unique_ptr<data::Reader> open_alike(const std::string& path, std::istream& in,
                                          const data::Layout& layout,
-                                         std::optional<data::FileFormat> format) {
+                                         std::optional<FileFormat> format) {
   if (format && *format != layout.format) {
     throw Error::bad_argument(fmt::format("--format {}: the model was learnt from {}",
-                                          format_name(*format), format_name(layout.format)));
+                                          data::format_name(*format),
+                                          data::format_name(layout.format)));
   }
   data::Lines lines(util::open_input(path, in), util::input_name(path));
   if (format) return open_reader(std::move(lines), layout);
-  const std::optional<data::FileFormat> named = data::format_by_name(path);
-  const bool tabs =
-      layout.format == data::FileFormat::kCsv && layout.separator == '\t';  // also .tsv
-  if (named && !(tabs && *named == data::FileFormat::kText) && *named != layout.format &&
+  const std::optional<FileFormat> named = data::format_by_name(path);
+  const bool tabs = layout.format == FileFormat::kCsv && layout.separator == '\t';  // also .tsv
+  if (named && !(tabs && *named == FileFormat::kText) && *named != layout.format &&
       format_by_content(path).value_or(*named) == *named) {
     throw lines.whole_error(fmt::format("it is {}, and the model was learnt from {}",
-                                        format_name(*named), format_name(layout.format)));
+                                        data::format_name(*named),
+                                        data::format_name(layout.format)));
   }
   return open_reader(std::move(lines), layout);
 }
 
-void add_alike_format(CLI::App& verb, std::optional<data::FileFormat>& format) {
+void add_alike_format(CLI::App& verb, std::optional<FileFormat>& format) {
   verb.add_option_function<std::string>(
           "--format", [&format](const std::string& name) { format = data::parse_format(name); },
           "svm, csv, arff, vw or text: how DATA is written, whatever its name tells; the model "

@@ -17,10 +17,10 @@ namespace ect::cli {
 // better than the name; throws where it is not the model's.
 std::unique_ptr<data::Reader> open_alike(const std::string& path, std::istream& in,
                                          const data::Layout& layout,
-                                         std::optional<data::FileFormat> format = std::nullopt);
+                                         std::optional<FileFormat> format = std::nullopt);
 
 // --format of verbs that read data as a model does. `format` must outlive the verb.
-void add_alike_format(CLI::App& verb, std::optional<data::FileFormat>& format);
+void add_alike_format(CLI::App& verb, std::optional<FileFormat>& format);
 
 // Throws if the file cannot be written, before there is work that would be lost.
 void check_writable(const std::string& path);

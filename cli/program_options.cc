@@ -32,7 +32,7 @@ Model load_to_ask(const std::string& path, const AskedProgram& program) {
     throw Error::bad_argument(
         fmt::format("{} was learnt by a program that calls itself {}; name the program to ask with "
                     "--program 'PROGRAM ARG ...'",
-                    path, util::shown(name)));
+                    path, util::quoted(name)));
   }
   return program.command.empty() ? unasked : load_live(path, program);
 }

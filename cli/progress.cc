@@ -19,12 +19,12 @@ std::string short_count(double count) {
   return fmt::format("{:.0f}", count);
 }
 
-double share_of_step(const LearnProgress& progress) {
+double share_of_step(const TrainProgress& progress) {
   return static_cast<double>(progress.examples) / static_cast<double>(progress.examples_of_step);
 }
 
 // The share of all the work that is done; below 0 where nobody knows how much there is.
-double share_done(const LearnProgress& progress) {
+double share_done(const TrainProgress& progress) {
   if (progress.steps == 0 || progress.examples_of_step == 0) return -1;
   return (progress.step - 1 + share_of_step(progress)) / progress.steps;
 }
@@ -38,8 +38,8 @@ std::string short_time(double seconds) {
   return fmt::format("{} h {} min", whole / 3600, whole % 3600 / 60);
 }
 
-std::string progress_line(const LearnProgress& progress, double seconds, double examples) {
-  if (progress.trial) {
+std::string progress_line(const TrainProgress& progress, double seconds, double examples) {
+  if (progress.tuning) {
     return fmt::format("trying ways to learn: {} of {}", progress.examples,
                        progress.examples_of_step);
   }
@@ -109,7 +109,7 @@ void ProgressLine::show_now(const std::string& line) {
   if (shown_) put(line);
 }
 
-void ProgressLine::show(const LearnProgress& progress) {
+void ProgressLine::show(const TrainProgress& progress) {
   if (progress.step != before_.step) done_ += static_cast<double>(before_.examples);
   before_ = progress;
   show_when_due([&](double seconds) {

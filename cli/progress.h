@@ -7,7 +7,7 @@
 #include <string>
 
 #include "cli/cli.h"
-#include "ect/reduction.h"
+#include "ect/train.h"
 
 namespace ect::cli {
 
@@ -19,7 +19,7 @@ std::string short_time(double seconds);
 
 // What a person who waits wants to know, in one line. `seconds` since the start, `examples` since
 // then.
-std::string progress_line(const LearnProgress& progress, double seconds, double examples);
+std::string progress_line(const TrainProgress& progress, double seconds, double examples);
 
 // Jobs of which each takes a while: how many are done, and the share of all the work.
 struct JobsProgress {
@@ -43,7 +43,7 @@ class ProgressLine {
   ~ProgressLine() { clear(); }
 
   // At most ten times a second.
-  void show(const LearnProgress& progress);
+  void show(const TrainProgress& progress);
   void show(const JobsProgress& progress);
   // Any other line, which is made only when it is time for one: line_at(seconds since the start).
   template <class LineAt>
@@ -68,7 +68,7 @@ class ProgressLine {
   Clock::time_point start_ = Clock::now();
   Clock::time_point next_;
   double done_ = 0;  // examples of the steps before
-  LearnProgress before_;
+  TrainProgress before_;
 };
 
 }  // namespace ect::cli

@@ -34,14 +34,14 @@ CLI::Option* add(CLI::App& verb, const model::TrainOption& option, const std::st
                                             : CLI::Validator(CLI::IsMember(option.one_of)));
 }
 
-void add_option(CLI::App& verb, TrainOptions& options, const model::TrainOption& option,
+void add_option(CLI::App& verb, model::NamedOptions& options, const model::TrainOption& option,
                 const std::string& help) {
   CLI::Option* added = std::visit(
       [&](const auto member) { return add(verb, option, help, options.*member); }, option.member);
   if (!option.value.empty()) added->type_name(std::string(option.value));
 }
 
-void add_options(CLI::App& verb, TrainOptions& options, bool of_the_run) {
+void add_options(CLI::App& verb, model::NamedOptions& options, bool of_the_run) {
   for (const model::TrainOption& option : model::train_options()) {
     if (option.of_the_run == of_the_run) add_option(verb, options, option, option.help);
   }
@@ -49,13 +49,15 @@ void add_options(CLI::App& verb, TrainOptions& options, bool of_the_run) {
 
 }  // namespace
 
-void add_learning_options(CLI::App& verb, TrainOptions& options) {
+void add_learning_options(CLI::App& verb, model::NamedOptions& options) {
   add_options(verb, options, false);
 }
 
-void add_run_options(CLI::App& verb, TrainOptions& options) { add_options(verb, options, true); }
+void add_run_options(CLI::App& verb, model::NamedOptions& options) {
+  add_options(verb, options, true);
+}
 
-void add_train_option(CLI::App& verb, TrainOptions& options, std::string_view name,
+void add_train_option(CLI::App& verb, model::NamedOptions& options, std::string_view name,
                       const std::string& help) {
   add_option(verb, options, model::train_option(name), help);
 }

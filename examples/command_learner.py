@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A binary learner for ect in plain Python, by the protocol of docs/command_learner.md.
+"""A binary learner for ect in plain Python, by the protocol of docs/reference/command_learner.md.
 
     ect train fruit.csv -o fruit.model --learner 'command:python3 examples/command_learner.py'
     ect predict fruit.model new.csv --program 'python3 examples/command_learner.py'

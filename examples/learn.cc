@@ -1,7 +1,8 @@
 // Twenty shops sell three things of their own each, and a basket with five things in it tells, more
 // often than not, which shop it comes from. Learnt, kept in a file, loaded and asked.
 #include <ect/dataset.h>
-#include <ect/model.h>
+#include <ect/predict.h>
+#include <ect/train.h>
 
 #include <filesystem>
 #include <iostream>
@@ -35,7 +36,7 @@ int main() {
   ect::TrainOptions options;
   options.eliminations = 3;
   const std::string file = std::filesystem::temp_directory_path() / "ect_shops.model";
-  ect::train(std::move(data), options).save(file);
+  ect::train(data, options).model.save(file);
 
   const ect::Model model = ect::Model::load(file);
   std::filesystem::remove(file);  // the model is in memory
@@ -50,7 +51,7 @@ int main() {
             << predictor.questions() / kTests << " questions each\n";
 
   const ect::Example example = basket(7, random);
-  for (const ect::Scored& scored : predictor.likeliest(example.features(), 3)) {
+  for (const ect::Scored& scored : predictor.top(example.features(), 3)) {
     std::cout << model.label(scored.label) << ": " << scored.probability << '\n';
   }
   return right > kTests / 2 ? 0 : 1;

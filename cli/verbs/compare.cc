@@ -55,13 +55,13 @@ std::vector<DataArgument> arguments_of(const CompareArguments& options) {
 }
 
 // A line for each reason, not for each data set that it holds for.
-void show_failures(const Streams& streams, const Comparison& comparison) {
+void show_failures(const Streams& streams, const model::Comparison& comparison) {
   std::set<std::string> seen;
   std::vector<std::string> lines;
   bool any = false;
-  for (const ComparedData& data : comparison.data) {
+  for (const model::ComparedData& data : comparison.data) {
     for (std::size_t m = 0; m < data.scores.size(); ++m) {
-      const Score& score = data.scores[m];
+      const model::Score& score = data.scores[m];
       any = any || !score.failed();
       const std::string key = comparison.methods[m].name() + score.failure;
       if (!score.failed() || !seen.insert(key).second) continue;
@@ -82,7 +82,8 @@ void check_page(const CompareArguments& options) {
 }
 
 void compare_verb(const CompareArguments& options, const CLI::App& verb, const Streams& streams) {
-  const std::vector<Method> methods = model::make_methods(options.reductions, options.learners);
+  const std::vector<model::Method> methods =
+      model::make_methods(options.reductions, options.learners);
   const std::vector<DataArgument> arguments = arguments_of(options);
   check_page(options);
   std::vector<report::FigurePair> figures;
@@ -94,7 +95,7 @@ void compare_verb(const CompareArguments& options, const CLI::App& verb, const S
   std::vector<std::string> warnings;
   const std::vector<model::CompareData> data =
       read_compare_data(arguments, options.read, streams.in, warnings);
-  const Comparison comparison =
+  const model::Comparison comparison =
       compare(data, methods, options.compare, [&](const model::CompareProgress& state) {
         line.show(JobsProgress{state.done, state.jobs, state.share});
       });
@@ -140,13 +141,13 @@ void add_splits(CLI::App& verb, model::CompareOptions& options) {
       ->excludes(splits);
 }
 
-void add_learning(CLI::App& verb, TrainOptions& options) {
+void add_learning(CLI::App& verb, model::NamedOptions& options) {
   const auto add = [&](std::string_view name, const std::string& help) {
     add_train_option(verb, options, name, help);
   };
   add("-m", fmt::format("Eliminations of ect where --reductions says none (default 1 with "
                         "contested finals, else {})",
-                        TrainOptions::kDefaultEliminations));
+                        model::NamedOptions::kDefaultEliminations));
   add("--seeding", "Which labels meet first, as in train");
   add("--finals", "Of tournaments, as in train");
   add("--contenders", "In contested finals, as in train");
@@ -172,7 +173,7 @@ void add_compare(CLI::App& app, const Streams& streams) {
   add_names(*verb, "--reductions", options->reductions, "A,...",
             "Reductions, also with eliminations as ect:4 (default: all there are)");
   add_names(*verb, "--learners", options->learners, "X,...",
-            fmt::format("Learners (default: {})", TrainOptions().learner));
+            fmt::format("Learners (default: {})", model::NamedOptions().learner));
   add_splits(*verb, options->compare);
   add_learning(*verb, options->compare.train);
   verb->add_flag("--costs", options->compare.costs,

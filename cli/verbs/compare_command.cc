@@ -99,9 +99,9 @@ std::string ShownCommand::line(const CLI::App& verb) const {
   return line;
 }
 
-Comparison ShownCommand::of(Comparison comparison) const {
+model::Comparison ShownCommand::of(model::Comparison comparison) const {
   std::map<std::string, std::vector<std::string>> typed;  // by what is shown of it
-  for (Method& method : comparison.methods) {
+  for (model::Method& method : comparison.methods) {
     const std::string learner = shown(method.learner);
     std::vector<std::string>& alike = typed[learner];
     auto at = std::find(alike.begin(), alike.end(), method.learner);
@@ -109,8 +109,8 @@ Comparison ShownCommand::of(Comparison comparison) const {
     const auto number = at - alike.begin() + 1;
     method.learner = number == 1 ? learner : fmt::format("{} ({})", learner, number);
   }
-  for (ComparedData& data : comparison.data) {
-    for (Score& score : data.scores) score.failure = shown(score.failure);
+  for (model::ComparedData& data : comparison.data) {
+    for (model::Score& score : data.scores) score.failure = shown(score.failure);
   }
   return comparison;
 }

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "ect/comparison.h"
+#include "model/comparison.h"
 
 namespace ect::cli {
 
@@ -21,7 +21,7 @@ class ShownCommand {
   std::string line(const CLI::App& verb) const;
   // The comparison with its learners, and what is said of their failures, as they may be shown. Two
   // programs of one name are told apart by a number.
-  Comparison of(Comparison comparison) const;
+  model::Comparison of(model::Comparison comparison) const;
 
  private:
   std::string shown(std::string text) const;

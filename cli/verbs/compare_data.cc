@@ -91,7 +91,7 @@ void tell_apart(std::vector<model::CompareData>& data) {
 void check_formats(const std::vector<model::CompareData>& data, const DataOptions& options) {
   DataOptions without_types = options;
   without_types.types.clear();
-  std::vector<data::FileFormat> formats;
+  std::vector<FileFormat> formats;
   formats.reserve(data.size());
   for (const model::CompareData& one : data) formats.push_back(one.layout.format);
   check_options(load_options(without_types, ""), formats, "the data");
@@ -105,7 +105,7 @@ void check_columns(const std::vector<model::CompareData>& data, const DataOption
     for (const std::string& column : *named) {
       if (!all.contains(column)) {
         throw Error::bad_argument(
-            fmt::format("there is no column {} in any of the data", util::shown(column)));
+            fmt::format("there is no column {} in any of the data", util::quoted(column)));
       }
     }
   }
@@ -134,7 +134,7 @@ void warn_of_types(const std::vector<DataArgument>& arguments,
   if (absent.empty()) return;
   warnings.push_back(fmt::format(
       "types are given for {} {} not in the data, the first {}", absent.size(),
-      absent.size() == 1 ? "column that is" : "columns that are", util::shown(*absent.begin())));
+      absent.size() == 1 ? "column that is" : "columns that are", util::quoted(*absent.begin())));
 }
 
 }  // namespace
@@ -146,7 +146,7 @@ DataArgument::DataArgument(const std::string& argument) : train(argument) {
   test = argument.substr(comma + 1);
   if (train.empty() || test.empty() || test.find(',') != std::string::npos) {
     throw Error::bad_argument(
-        fmt::format("{} is no data (expected FILE or TRAIN,TEST)", util::shown(argument)));
+        fmt::format("{} is no data (expected FILE or TRAIN,TEST)", util::quoted(argument)));
   }
 }
 

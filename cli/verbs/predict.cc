@@ -25,7 +25,7 @@ struct PredictArguments {
   std::string model;
   AskedProgram program;
   std::string data;
-  std::optional<data::FileFormat> format;
+  std::optional<FileFormat> format;
   report::AnswerForm form;
   bool strict = false;
   std::string output;

@@ -115,7 +115,7 @@ std::string tournament_of(const SelectArguments& options, Player items) {
 }
 
 // The judges, and what goes with them.
-struct Bench {
+struct Judges {
   std::vector<std::unique_ptr<selection::Judge>> judges;
   std::vector<std::string> names;     // by which a journal knows them
   std::vector<std::string> commands;  // what they are
@@ -129,32 +129,32 @@ struct Bench {
   }
 };
 
-Bench seat_judges(const SelectArguments& options, const std::vector<selection::Item>& items,
-                  const Streams& streams) {
-  Bench bench;
+Judges seat_judges(const SelectArguments& options, const std::vector<selection::Item>& items,
+                   const Streams& streams) {
+  Judges judges;
   for (const std::string& said : options.judges) {
     const JudgeOption option = parse_judge(said);
     const std::string& command = option.command;
     if (command == kAsk) {
       auto person = std::make_unique<selection::TerminalJudge>(STDIN_FILENO, streams.err, items);
-      bench.person = person.get();
-      bench.seat(option, std::move(person));
+      judges.person = person.get();
+      judges.seat(option, std::move(person));
     } else if (command.starts_with(kVotes)) {
-      bench.seat(option, votes_judge(command.substr(kVotes.size()), streams.in, items,
-                                     options.select.seed));
+      judges.seat(option, votes_judge(command.substr(kVotes.size()), streams.in, items,
+                                      options.select.seed));
     } else {
       check_named_program(option);
-      bench.seat(option, process_judge(command, items, {options.timeout}));
-      bench.at_hand = false;
+      judges.seat(option, process_judge(command, items, {options.timeout}));
+      judges.at_hand = false;
     }
   }
   for (const std::string& said : options.jsonl_judges) {
     const JudgeOption option = parse_judge(said);
     check_named_program(option);
-    bench.seat(option, jsonl_judge(option.command, items, {options.timeout}));
-    bench.at_hand = false;
+    judges.seat(option, jsonl_judge(option.command, items, {options.timeout}));
+    judges.at_hand = false;
   }
-  return bench;
+  return judges;
 }
 
 std::vector<std::string> names_of(const std::vector<selection::Item>& items) {
@@ -173,7 +173,7 @@ void choose(SelectArguments& options, const Streams& streams) {
   options.select.judges = std::max<std::uint32_t>(1, judges_said(options));
   const SelectionPlan plan = plan_selection(count, options.select);
   if (!options.result.html.empty()) check_writable(options.result.html);
-  Bench bench = seat_judges(options, items, streams);
+  Judges judges = seat_judges(options, items, streams);
   if (options.plan_only) {
     if (options.result.json) {
       print_json(streams, report::plan_json(count, options.select, plan));
@@ -187,16 +187,16 @@ void choose(SelectArguments& options, const Streams& streams) {
   }
   std::optional<selection::Journal> journal;
   if (!options.journal.empty()) {
-    journal.emplace(options.journal, head_of(items, options.select, bench.names, bench.commands));
+    journal.emplace(options.journal, head_of(items, options.select, judges.names, judges.commands));
   }
 
-  options.run.jobs = options.jobs > 0          ? options.jobs
-                     : bench.person != nullptr ? 1
-                     : bench.at_hand           ? kJobsAtHand
-                                               : std::max(1U, std::thread::hardware_concurrency());
-  options.run.undo = bench.person != nullptr;
+  options.run.jobs = options.jobs > 0           ? options.jobs
+                     : judges.person != nullptr ? 1
+                     : judges.at_hand           ? kJobsAtHand
+                                                : std::max(1U, std::thread::hardware_concurrency());
+  options.run.undo = judges.person != nullptr;
   const std::vector<std::string> names = names_of(items);
-  SelectDisplay display(streams, options.quiet || bench.person != nullptr, names);
+  SelectDisplay display(streams, options.quiet || judges.person != nullptr, names);
   StopSignals signals;
   signals.listen();
   selection::Watcher watcher;
@@ -204,13 +204,13 @@ void choose(SelectArguments& options, const Streams& streams) {
   watcher.progress = [&](const selection::RunProgress& progress) {
     display.show(progress);
     if (const auto warning = coins.take(progress.selection, names)) display.warn(*warning);
-    if (bench.person != nullptr) bench.person->set_head(game_line(progress));
+    if (judges.person != nullptr) judges.person->set_head(game_line(progress));
   };
   watcher.warn = [&](const std::string& warning) { display.warn(warning); };
   watcher.wish = [&] {
     if (StopSignals::asked()) return selection::Wish::kStop;
-    if (bench.person == nullptr) return selection::Wish::kNone;
-    switch (bench.person->take_wish()) {
+    if (judges.person == nullptr) return selection::Wish::kNone;
+    switch (judges.person->take_wish()) {
       case selection::TerminalJudge::Wish::kUndo:
         return selection::Wish::kUndo;
       case selection::TerminalJudge::Wish::kQuit:
@@ -222,7 +222,7 @@ void choose(SelectArguments& options, const Streams& streams) {
   const auto report = [&](const Selection& selection, report::SelectionSpent spent) {
     display.clear();
     spent.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    spent.judges = short_names(bench.names);
+    spent.judges = short_names(judges.names);
     tell(options.result, selection, names, spent, report::PathShown::kInShort, streams);
   };
   watcher.failed = [&](const selection::RunProgress& progress) {
@@ -230,7 +230,7 @@ void choose(SelectArguments& options, const Streams& streams) {
     report(progress.selection, {progress.questions, progress.cost, 0, progress.retries});
   };
   const selection::RunResult result = run_selection(
-      items, options.select, bench.judges, options.run, journal ? &*journal : nullptr, watcher);
+      items, options.select, judges.judges, options.run, journal ? &*journal : nullptr, watcher);
   report::SelectionSpent spent{result.questions, result.cost, 0, result.retries};
   if (result.stopped) {
     if (result.questions > 0) report(result.selection, spent);

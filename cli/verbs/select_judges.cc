@@ -48,7 +48,7 @@ void check_named_program(const JudgeOption& judge) {
   throw Error::bad_argument(fmt::format(
       "the judge named {} has no program {} to start (in {}=PROGRAM the first part is a name; a "
       "variable of the environment goes behind env, as in 'env A=1 PROGRAM')",
-      judge.name, util::shown(words.empty() ? "" : words[0]), judge.name));
+      judge.name, util::quoted(words.empty() ? "" : words[0]), judge.name));
 }
 
 std::vector<std::string> short_names(const std::vector<std::string>& commands) {

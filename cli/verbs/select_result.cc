@@ -64,8 +64,8 @@ std::optional<std::string> CoinAlarm::take(const Selection& selection,
   std::string text = (selection.over() ? "" : "so far ") + *report::coin_warning(selection);
   const std::vector<UnansweredPair> pairs = unanswered_pairs(selection.games());
   if (!pairs.empty()) {
-    text += fmt::format(" Without an answer: {} and {}", util::shown(names[pairs[0].first]),
-                        util::shown(names[pairs[0].second]));
+    text += fmt::format(" Without an answer: {} and {}", util::quoted(names[pairs[0].first]),
+                        util::quoted(names[pairs[0].second]));
     text += pairs.size() == 1 ? "." : fmt::format("; pairs in all: {}.", pairs.size());
   }
   return text;

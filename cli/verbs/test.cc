@@ -19,7 +19,7 @@ struct TestArguments {
   std::string model;
   AskedProgram program;
   std::string data;
-  std::optional<data::FileFormat> format;
+  std::optional<FileFormat> format;
   bool confusion = false;
   bool json = false;
   unsigned threads = 0;
@@ -29,7 +29,7 @@ void test(const TestArguments& options, const Streams& streams) {
   const Model model = load_to_ask(options.model, options.program);
   const std::unique_ptr<data::Reader> reader =
       open_alike(options.data, streams.in, model.parts().layout, options.format);
-  const model::Evaluation evaluation =
+  const Evaluation evaluation =
       model::evaluate(model, *reader, util::input_name(options.data), options.threads);
   model.check_unchanged();
   print_warnings(streams, evaluation.warnings);

@@ -29,7 +29,7 @@ struct TrainArguments {
   std::string data;
   std::string model;
   DataOptions read;
-  TrainOptions train;
+  model::NamedOptions train;
   LongRunOptions run;
   std::string labels;
   bool stream = false;
@@ -50,7 +50,7 @@ std::optional<std::uint64_t> size_of(const std::string& path) {
 }
 
 model::Trained learn_file(const TrainArguments& options, const model::Settings& how,
-                          const Streams& streams, const OnProgress& progress,
+                          const Streams& streams, const reductions::OnProgress& progress,
                           model::Checkpoint& checkpoint, StopSignals& signals) {
   const data::DataFile file(options.data, streams.in);
   std::vector<std::string> warnings;
@@ -60,21 +60,21 @@ model::Trained learn_file(const TrainArguments& options, const model::Settings& 
   Dataset data = known ? read_dataset(*reader, file.name(), std::move(*known), how.threads)
                        : read_dataset(*reader, file.name(), how.threads);
   for (std::string& warning : reader->warnings()) warnings.push_back(std::move(warning));
-  if (checkpoint.kept()) signals.listen();  // until here nothing would be lost
+  if (checkpoint.enabled()) signals.listen();  // until here nothing would be lost
   model::Trained trained = train(std::move(data), std::move(layout), file.name(), how, progress,
-                                 checkpoint.kept() ? &checkpoint : nullptr);
+                                 checkpoint.enabled() ? &checkpoint : nullptr);
   trained.warnings.insert(trained.warnings.begin(), warnings.begin(), warnings.end());
   return trained;
 }
 
 model::Trained learn_stream(const TrainArguments& options, const model::Settings& how,
-                            const Streams& streams, const OnProgress& progress,
+                            const Streams& streams, const reductions::OnProgress& progress,
                             model::Checkpoint& checkpoint, StopSignals& signals) {
   const std::string cache = cache_file(options.run, options.data, how.passes);
   data::StreamFile stream(options.data, streams.in, load_options(options.read, options.data));
   std::optional<Labels> known = known_labels(options);
   // A cache that is half written is to be cleared away as well.
-  const bool stops = checkpoint.kept() || !cache.empty();
+  const bool stops = checkpoint.enabled() || !cache.empty();
   if (stops) signals.listen();
   return train(stream, known ? std::move(*known) : stream.labels(), how, progress, cache,
                stops ? &checkpoint : nullptr);
@@ -88,13 +88,13 @@ void train_verb(const TrainArguments& options, const Streams& streams) {
   }
   check_writable(options.model);  // now, not after an hour
   model::Checkpoint checkpoint(checkpoint_options(options.run, streams));
-  if (checkpoint.kept()) {
+  if (checkpoint.enabled()) {
     check_resumable(how);
     check_writable(options.run.checkpoint);
   }
   const auto start = std::chrono::steady_clock::now();
   ProgressLine line(streams, options.quiet);
-  const OnProgress progress = [&](const LearnProgress& state) { line.show(state); };
+  const reductions::OnProgress progress = [&](const TrainProgress& state) { line.show(state); };
   StopSignals signals;
   const model::Trained trained =
       options.stream ? learn_stream(options, how, streams, progress, checkpoint, signals)

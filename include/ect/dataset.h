@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,10 +14,16 @@
 #include <utility>
 #include <vector>
 
+#include "ect/export.h"
+
 namespace ect {
 
+namespace data {
+struct Layout;
+}
+
 // The names of classes, numbered in the order of their first appearance.
-class Labels {
+class ECT_EXPORT Labels {
  public:
   Labels() = default;
   // Names are held once, and found by views of them.
@@ -46,19 +53,6 @@ struct Features {
   std::span<const float> rates = {};
 };
 
-// What was a column of the data before features were made of it.
-struct Attribute {
-  enum class Kind : std::uint8_t {
-    kNumeric,  // one feature
-    kNominal,  // a feature for each value, of which an example has at most one
-  };
-  Kind kind = Kind::kNumeric;
-  std::uint32_t first_feature = 0;
-  std::uint32_t values = 1;  // how many features
-  // Whether a numeric one that is not there is 0; else it is missing. Nominal ones are missing.
-  bool absent_is_zero = false;
-};
-
 // One example as a reader gives it.
 struct Example {
   std::optional<std::string> label;  // a name; nothing in data that is only to be predicted
@@ -71,18 +65,21 @@ struct Example {
 };
 
 // Examples in memory, rows one after the other: 8 bytes a feature that is there, 16 an example and
-// 4 a cost; 4 bytes a feature where all rows are full. Threads may read it together.
-class Dataset {
+// 4 a cost; 4 bytes a feature where all rows are full. Read one from a file (read.h), make one from
+// arrays (matrix.h), or add examples one by one. Can be moved, and
+// copied by copy(). Threads may read it together, as long as none changes it.
+class ECT_EXPORT Dataset {
  public:
   static constexpr std::uint32_t kNoLabel = 0xffffffff;
 
   Dataset() = default;
-  // With the classes of a model: other labels are not known.
+  // With these classes alone: other labels count as none.
   explicit Dataset(Labels known) : names_(std::move(known)), closed_(true) {}
+  Dataset copy() const;
 
   std::size_t size() const { return labels_.size(); }
   std::uint32_t features() const { return features_; }  // every index is below it
-  std::size_t nonzeros() const { return rows_.values.size(); }
+  std::size_t nonzeros() const { return rows_.values().size(); }
   // Whether every row is: its features are 0, 1, 2 and so on, without a gap.
   bool full() const { return rows_.full; }
   const Labels& label_names() const { return names_; }
@@ -95,6 +92,9 @@ class Dataset {
   // Of each class, by its number. Requires has_costs().
   std::span<const float> costs(std::size_t example) const;
 
+  // What was odd when the data was read and yet could be, a line each.
+  const std::vector<std::string>& warnings() const { return warnings_; }
+
   // Numbers classes before examples name them: those that have costs come first.
   void add_label(std::string_view name) { names_.add(name); }
   // All examples must have costs for the same number of classes, or none; a label must then be one
@@ -102,6 +102,19 @@ class Dataset {
   void add(const Example& example);
   // These examples alone, in that order, with the same classes and at least `features()` places.
   Dataset subset(std::span<const std::uint32_t> rows) const;
+
+  // What follows is for the library itself; not part of the interface.
+
+  // How the data was read, which is how data for its model will be; and the name of the file.
+  const data::Layout& layout() const;
+  const std::string& name() const { return name_; }
+  void set_origin(std::shared_ptr<const data::Layout> layout, std::string name,
+                  std::vector<std::string> warnings);
+  // As many examples as there are labels, each with the features 0 to width - 1: views of `values`,
+  // which outlive this and are not copied until they are rewritten. Requires an empty data set.
+  void add_view(std::span<const float> values, std::uint32_t width,
+                std::span<const std::uint32_t> labels, std::span<const float> weights,
+                std::span<const float> costs);
   // Lets `change` rewrite the costs of each example in turn.
   void rewrite_costs(const std::function<void(std::span<float>)>& change);
   // Forgets the costs; labels stay.
@@ -121,9 +134,13 @@ class Dataset {
   struct Rows {
     std::vector<std::size_t> starts{0};  // row i: [i] to [i+1]
     std::vector<std::uint32_t> indices;  // of all rows; of the longest one only if they are full
-    std::vector<float> values;
+    std::vector<float> own;              // values of all rows, unless `borrowed` has them
+    const float* borrowed = nullptr;     // in the caller's memory
     bool full = true;
 
+    std::span<const float> values() const {
+      return borrowed != nullptr ? std::span(borrowed, starts.back()) : std::span(own);
+    }
     Features row(std::size_t i) const;
     void add(std::span<const std::uint32_t> of, std::span<const float> with);
     void spell_out();
@@ -136,7 +153,10 @@ class Dataset {
   std::vector<std::uint32_t> labels_;
   std::vector<float> weights_;
   std::size_t cost_classes_ = 0;
-  std::vector<float> costs_;  // cost_classes_ an example
+  std::vector<float> costs_;                    // cost_classes_ an example
+  std::shared_ptr<const data::Layout> layout_;  // null: that of examples added by hand
+  std::string name_;
+  std::vector<std::string> warnings_;
 };
 
 }  // namespace ect

@@ -6,13 +6,21 @@
 #include <string>
 #include <string_view>
 
+#include "ect/export.h"
+
 namespace ect {
 
 // The one error family of the library. The message is a single line meant for the person who made
 // the mistake; the library never prints it and never exits, its caller decides.
-class Error : public std::runtime_error {
+class ECT_EXPORT Error : public std::runtime_error {
  public:
-  enum class Kind : std::uint8_t { kBadArgument, kParse, kInputOutput, kModelFormat };
+  enum class Kind : std::uint8_t {
+    kBadArgument,
+    kParse,
+    kInputOutput,
+    kModelFormat,
+    kCancelled,  // by the caller's own callback
+  };
 
   Error(Kind kind, const std::string& message) : std::runtime_error(message), kind_(kind) {}
 

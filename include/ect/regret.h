@@ -24,7 +24,7 @@ enum class FinalsWeight : std::uint8_t {
 // averaged, that last step of the paper fails from m = 4 on, because a label with several titles
 // plays several finals in one round; what holds is (weight_sum/m), see count.h. The gap grows like
 // half of log2 m: two inputs at 3 labels have a ratio of 1.5 + log2(m) / 2, where d/m stays below 3
-// (docs/regret.md, regret_test).
+// (docs/how_it_works/regret.md, regret_test).
 struct RegretAt {
   double regret = 0;  // p of the likeliest label - p of the champion
   double binary = 0;  // sum of r_n, the importance-weighted binary regrets

@@ -1,3 +1,4 @@
+// Rows of examples in memory. Tests: dataset_test, matrix_test.
 #include "ect/dataset.h"
 
 #include <fmt/format.h>
@@ -5,6 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "data/load.h"
 #include "ect/error.h"
 #include "util/parallel.h"
 
@@ -51,8 +53,7 @@ std::uint32_t Labels::add(std::string_view name) {
 Features Dataset::Rows::row(std::size_t i) const {
   const std::size_t first = starts[i];
   const std::size_t size = starts[i + 1] - first;
-  return {std::span(indices).subspan(full ? 0 : first, size),
-          std::span(values).subspan(first, size)};
+  return {std::span(indices).subspan(full ? 0 : first, size), values().subspan(first, size)};
 }
 
 void Dataset::Rows::add(std::span<const std::uint32_t> of, std::span<const float> with) {
@@ -62,14 +63,18 @@ void Dataset::Rows::add(std::span<const std::uint32_t> of, std::span<const float
   } else if (of.size() > indices.size()) {
     indices.assign(of.begin(), of.end());
   }
-  values.insert(values.end(), with.begin(), with.end());
-  starts.push_back(values.size());
+  if (borrowed != nullptr) {
+    own.assign(borrowed, borrowed + starts.back());
+    borrowed = nullptr;
+  }
+  own.insert(own.end(), with.begin(), with.end());
+  starts.push_back(own.size());
 }
 
 // From here on each row has indices of its own.
 void Dataset::Rows::spell_out() {
   full = false;
-  indices.resize(values.size());
+  indices.resize(starts.back());
   for (std::size_t i = 0; i + 1 < starts.size(); ++i) {
     const auto of_row = std::span(indices).subspan(starts[i], starts[i + 1] - starts[i]);
     std::iota(of_row.begin(), of_row.end(), 0);
@@ -98,8 +103,44 @@ void Dataset::add(const Example& example) {
   if (!example.indices.empty()) features_ = std::max(features_, example.indices.back() + 1);
 }
 
+Dataset Dataset::copy() const {
+  std::vector<std::uint32_t> all(size());
+  std::iota(all.begin(), all.end(), 0);
+  return subset(all);
+}
+
+const data::Layout& Dataset::layout() const {
+  static const data::Layout by_hand;
+  return layout_ ? *layout_ : by_hand;
+}
+
+void Dataset::set_origin(std::shared_ptr<const data::Layout> layout, std::string name,
+                         std::vector<std::string> warnings) {
+  layout_ = std::move(layout);
+  name_ = std::move(name);
+  warnings_ = std::move(warnings);
+}
+
+void Dataset::add_view(std::span<const float> values, std::uint32_t width,
+                       std::span<const std::uint32_t> labels, std::span<const float> weights,
+                       std::span<const float> costs) {
+  labels_.assign(labels.begin(), labels.end());
+  weights_.assign(weights.begin(), weights.end());
+  costs_.assign(costs.begin(), costs.end());
+  cost_classes_ = costs.empty() ? 0 : names_.size();
+  features_ = width;
+  rows_.borrowed = values.data();
+  rows_.indices.resize(width);
+  std::iota(rows_.indices.begin(), rows_.indices.end(), 0);
+  rows_.starts.reserve(size() + 1);
+  for (std::size_t i = 1; i <= size(); ++i) rows_.starts.push_back(i * width);
+}
+
 Dataset Dataset::subset(std::span<const std::uint32_t> rows) const {
   Dataset part;
+  part.layout_ = layout_;
+  part.name_ = name_;
+  part.warnings_ = warnings_;
   for (std::uint32_t label = 0; label < names_.size(); ++label) part.names_.add(names_.name(label));
   part.closed_ = closed_;
   part.features_ = features_;
@@ -154,12 +195,12 @@ void Dataset::rewrite(unsigned threads, const std::function<void(Example&)>& cha
     rows.starts[i + 1] += rows.starts[i];
     features_ = std::max(features_, reach[i]);
   }
-  rows.values.resize(rows.starts.back());
-  rows.indices.resize(rows.full ? features_ : rows.values.size());
+  rows.own.resize(rows.starts.back());
+  rows.indices.resize(rows.full ? features_ : rows.own.size());
   if (rows.full) std::iota(rows.indices.begin(), rows.indices.end(), 0);
   for_each_row([&](std::size_t i, const Example& example) {
     const auto at = static_cast<std::ptrdiff_t>(rows.starts[i]);
-    std::copy(example.values.begin(), example.values.end(), rows.values.begin() + at);
+    std::copy(example.values.begin(), example.values.end(), rows.own.begin() + at);
     if (rows.full) return;
     std::copy(example.indices.begin(), example.indices.end(), rows.indices.begin() + at);
   });
@@ -173,10 +214,10 @@ void Dataset::rewrite_full(std::uint32_t width, unsigned threads,
   for (std::size_t i = 1; i <= size(); ++i) rows.starts.push_back(i * width);
   rows.indices.resize(width);
   std::iota(rows.indices.begin(), rows.indices.end(), 0);
-  rows.values.resize(size() * width);
+  rows.own.resize(size() * width);
   for_rows(size(), threads, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
-      fill(i, std::span(rows.values).subspan(i * width, width));
+      fill(i, std::span(rows.own).subspan(i * width, width));
     }
   });
   rows_ = std::move(rows);
@@ -186,14 +227,14 @@ void Dataset::rewrite_full(std::uint32_t width, unsigned threads,
 void Dataset::shrink() {
   rows_.starts.shrink_to_fit();
   rows_.indices.shrink_to_fit();
-  rows_.values.shrink_to_fit();
+  rows_.own.shrink_to_fit();
   labels_.shrink_to_fit();
   weights_.shrink_to_fit();
   costs_.shrink_to_fit();
 }
 
 std::size_t Dataset::bytes() const {
-  return bytes_of(rows_.starts) + bytes_of(rows_.indices) + bytes_of(rows_.values) +
+  return bytes_of(rows_.starts) + bytes_of(rows_.indices) + bytes_of(rows_.own) +
          bytes_of(labels_) + bytes_of(weights_) + bytes_of(costs_);
 }
 

@@ -17,7 +17,7 @@
 namespace ect::data {
 
 // Examples as they are after parsing, in a compact file that is read many times as fast as the
-// text they came from: docs/long_runs.md has it byte by byte.
+// text they came from: docs/guide/long_runs.md has it byte by byte.
 
 // What tells a file from what it was: its size, when it was last written, in nanoseconds, and a
 // digest of its first and last 64 KiB.

@@ -62,7 +62,7 @@ FileFormat parse_format(std::string_view name) {
     if (known == name) return format;
   }
   throw Error::bad_argument(
-      fmt::format("unknown format {} (expected svm, csv, arff, vw or text)", util::shown(name)));
+      fmt::format("unknown format {} (expected svm, csv, arff, vw or text)", util::quoted(name)));
 }
 
 std::string_view format_name(FileFormat format) {

@@ -13,11 +13,10 @@
 #include "data/formats/reader.h"
 #include "data/formats/table.h"
 #include "ect/dataset.h"
+#include "ect/read.h"
 #include "util/input.h"
 
 namespace ect::data {
-
-enum class FileFormat : std::uint8_t { kSvmlight, kCsv, kArff, kVw, kText };
 
 // `svm`, `csv`, `arff`, `vw` or `text`; throws for another name.
 FileFormat parse_format(std::string_view name);

@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "ect/learner.h"
 #include "learners/blobs.h"
+#include "learners/learner.h"
 
 namespace ect::learners {
 
@@ -17,8 +17,8 @@ namespace ect::learners {
 class BlobBatchLearner : public BatchLearner {
  public:
   // Classifiers over blobs, as for the table of learners. Throws where they cannot be that.
-  using Load = std::unique_ptr<KeptClassifiers> (*)(StoredClassifiers stored,
-                                                    std::uint32_t problems, Verify verify);
+  using Load = std::unique_ptr<TrainedClassifiers> (*)(StoredClassifiers stored,
+                                                       std::uint32_t problems, Verify verify);
 
   BlobBatchLearner(std::uint32_t problems, Load load) : builder_(problems), load_(load) {}
 
@@ -28,13 +28,13 @@ class BlobBatchLearner : public BatchLearner {
   void drop_problems(std::uint32_t first, std::uint32_t last) override {
     builder_.drop_problems(first, last);
   }
-  std::vector<std::byte> kept(std::uint32_t problem) const override {
-    return builder_.kept(problem);
+  std::vector<std::byte> serialize(std::uint32_t problem) const override {
+    return builder_.serialize(problem);
   }
-  void keep(std::uint32_t problem, std::span<const std::byte> bytes) override {
-    builder_.keep(problem, bytes, load_);
+  void deserialize(std::uint32_t problem, std::span<const std::byte> bytes) override {
+    builder_.deserialize(problem, bytes, load_);
   }
-  std::unique_ptr<KeptClassifiers> learnt() override {
+  std::unique_ptr<TrainedClassifiers> trained() override {
     const std::uint32_t problems = builder_.problems();
     return load_(builder_.finish(), problems, Verify::kNever);
   }

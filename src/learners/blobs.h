@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "ect/error.h"
-#include "ect/learner.h"
+#include "learners/learner.h"
 #include "learners/stored_parts.h"
 
 namespace ect::learners {
@@ -50,7 +50,7 @@ class BlobStore {
 };
 
 // Classifiers that are asked where their blobs lie.
-class BlobClassifiers final : public KeptClassifiers {
+class BlobClassifiers final : public TrainedClassifiers {
  public:
   // What a blob says of an example: nothing where it is damaged.
   using MarginOf = std::optional<float> (*)(std::span<const std::byte> blob, Features x);
@@ -90,9 +90,9 @@ class BlobBuilder {
   }
   // What was set, for checkpoints, and back. `load` is the learner's own, which throws where the
   // bytes cannot be that.
-  std::vector<std::byte> kept(std::uint32_t problem) const { return blobs_[problem]; }
+  std::vector<std::byte> serialize(std::uint32_t problem) const { return blobs_[problem]; }
   template <class Load>
-  void keep(std::uint32_t problem, std::span<const std::byte> bytes, const Load& load) {
+  void deserialize(std::uint32_t problem, std::span<const std::byte> bytes, const Load& load) {
     BlobBuilder alone(1);
     alone.set(0, {bytes.begin(), bytes.end()});
     load(alone.finish(), 1, Verify::kNow);

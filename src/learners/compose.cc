@@ -46,9 +46,9 @@ std::unique_ptr<BatchLearner> make_batch(const LearnerKind& kind, ProblemSize si
   return learner;
 }
 
-std::unique_ptr<KeptClassifiers> load_kept(const LearnerKind& kind, StoredClassifiers stored,
-                                           std::uint32_t problems, Verify verify,
-                                           const LearnerOptions& options) {
+std::unique_ptr<TrainedClassifiers> load_trained(const LearnerKind& kind, StoredClassifiers stored,
+                                                 std::uint32_t problems, Verify verify,
+                                                 const LearnerOptions& options) {
   const std::uint32_t probed = inner_problems(problems, options.probing);
   const std::uint32_t costed = inner_problems(probed, options.costing);
   // No learner does with less than a byte a problem; so many are not even made room for.
@@ -60,7 +60,7 @@ std::unique_ptr<KeptClassifiers> load_kept(const LearnerKind& kind, StoredClassi
     return kind.program ? load_command(std::move(inner), count, verify, options)
                         : kind.load(std::move(inner), count, verify);
   };
-  std::unique_ptr<KeptClassifiers> kept =
+  std::unique_ptr<TrainedClassifiers> kept =
       options.costing > 0 ? load_costing(std::move(stored), probed, options.costing, load)
                           : load(std::move(stored), costed);
   return options.probing > 0 ? wrap_probing(std::move(kept), options.probing) : std::move(kept);

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "ect/learner.h"
+#include "learners/learner.h"
 #include "learners/learners.h"
 
 namespace ect::learners {
@@ -31,9 +31,9 @@ std::unique_ptr<BatchLearner> make_batch(const LearnerKind& kind, ProblemSize si
                                          const LearnerOptions& options);
 
 // What it has learnt, from a model file. Throws where the bytes cannot be that.
-std::unique_ptr<KeptClassifiers> load_kept(const LearnerKind& kind, StoredClassifiers stored,
-                                           std::uint32_t problems, Verify verify,
-                                           const LearnerOptions& options);
+std::unique_ptr<TrainedClassifiers> load_trained(const LearnerKind& kind, StoredClassifiers stored,
+                                                 std::uint32_t problems, Verify verify,
+                                                 const LearnerOptions& options);
 
 }  // namespace ect::learners
 

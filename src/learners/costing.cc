@@ -60,9 +60,9 @@ float mean_margin(const Classifiers& inner, std::uint32_t first, std::uint32_t a
   return mean.log_odds();
 }
 
-class CostingClassifiers final : public KeptClassifiers {
+class CostingClassifiers final : public TrainedClassifiers {
  public:
-  CostingClassifiers(StoredClassifiers stored, std::unique_ptr<KeptClassifiers> inner,
+  CostingClassifiers(StoredClassifiers stored, std::unique_ptr<TrainedClassifiers> inner,
                      std::uint32_t draws, std::vector<std::uint32_t> asked)
       : stored_(std::move(stored)),
         inner_(std::move(inner)),
@@ -77,7 +77,7 @@ class CostingClassifiers final : public KeptClassifiers {
 
  private:
   StoredClassifiers stored_;
-  std::unique_ptr<KeptClassifiers> inner_;
+  std::unique_ptr<TrainedClassifiers> inner_;
   std::uint32_t draws_;
   std::vector<std::uint32_t> asked_;  // by problem: 0 where nothing counted, 1 or draws
 };
@@ -149,17 +149,17 @@ class Costing final : public BatchLearner {
     asked_.erase(asked_.begin() + first, asked_.begin() + last);
   }
 
-  std::vector<std::byte> kept(std::uint32_t problem) const override {
+  std::vector<std::byte> serialize(std::uint32_t problem) const override {
     util::ByteWriter bytes;
     bytes.number(asked_[problem]);
     for (std::uint32_t i = 0; i < asked_[problem]; ++i) {
-      const std::vector<std::byte> inner = inner_->kept(problem * draws_ + i);
+      const std::vector<std::byte> inner = inner_->serialize(problem * draws_ + i);
       bytes.number<std::uint64_t>(inner.size());
       bytes.raw(inner);
     }
     return {bytes.bytes().begin(), bytes.bytes().end()};
   }
-  void keep(std::uint32_t problem, std::span<const std::byte> bytes) override {
+  void deserialize(std::uint32_t problem, std::span<const std::byte> bytes) override {
     util::ByteReader reader(bytes, "a classifier of the checkpoint");
     const auto asked = reader.number<std::uint32_t>();
     if (asked > 1 && asked != draws_) {
@@ -167,13 +167,13 @@ class Costing final : public BatchLearner {
     }
     asked_[problem] = asked;
     for (std::uint32_t i = 0; i < asked; ++i) {
-      inner_->keep(problem * draws_ + i, reader.take(reader.number<std::uint64_t>()));
+      inner_->deserialize(problem * draws_ + i, reader.take(reader.number<std::uint64_t>()));
     }
     reader.expect_end();
   }
 
-  std::unique_ptr<KeptClassifiers> learnt() override {
-    std::unique_ptr<KeptClassifiers> inner = inner_->learnt();
+  std::unique_ptr<TrainedClassifiers> trained() override {
+    std::unique_ptr<TrainedClassifiers> inner = inner_->trained();
     StoredClassifiers stored = inner->stored();
     struct Owned {
       std::vector<std::byte> directory;
@@ -220,8 +220,8 @@ std::unique_ptr<BatchLearner> make_costing(std::unique_ptr<BatchLearner> inner,
   return std::make_unique<Costing>(std::move(inner), problems, draws, seed);
 }
 
-std::unique_ptr<KeptClassifiers> load_costing(StoredClassifiers stored, std::uint32_t problems,
-                                              std::uint32_t draws, const LoadInner& load_inner) {
+std::unique_ptr<TrainedClassifiers> load_costing(StoredClassifiers stored, std::uint32_t problems,
+                                                 std::uint32_t draws, const LoadInner& load_inner) {
   const auto damaged = [&](const std::string& what) {
     const std::string where = stored.name.empty() ? "" : stored.name + ": ";
     return Error(Error::Kind::kModelFormat, where + "the classifiers are damaged: " + what);

@@ -5,7 +5,7 @@
 #include <functional>
 #include <memory>
 
-#include "ect/learner.h"
+#include "learners/learner.h"
 
 namespace ect::learners {
 
@@ -19,12 +19,12 @@ std::unique_ptr<BatchLearner> make_costing(std::unique_ptr<BatchLearner> inner,
                                            std::uint64_t seed);
 
 using LoadInner =
-    std::function<std::unique_ptr<KeptClassifiers>(StoredClassifiers, std::uint32_t problems)>;
+    std::function<std::unique_ptr<TrainedClassifiers>(StoredClassifiers, std::uint32_t problems)>;
 
 // What make_costing's learner has learnt, from a model file. Throws ect::Error where the bytes
 // cannot be that.
-std::unique_ptr<KeptClassifiers> load_costing(StoredClassifiers stored, std::uint32_t problems,
-                                              std::uint32_t draws, const LoadInner& load_inner);
+std::unique_ptr<TrainedClassifiers> load_costing(StoredClassifiers stored, std::uint32_t problems,
+                                                 std::uint32_t draws, const LoadInner& load_inner);
 
 }  // namespace ect::learners
 

@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "ect/learner.h"
 #include "ect/random.h"
+#include "learners/learner.h"
 
 namespace ect::learners {
 

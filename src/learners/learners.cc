@@ -13,8 +13,8 @@ namespace ect::learners {
 namespace {
 
 // What a program has learnt, to be looked at only.
-std::unique_ptr<KeptClassifiers> load_unasked(StoredClassifiers stored, std::uint32_t problems,
-                                              Verify verify) {
+std::unique_ptr<TrainedClassifiers> load_unasked(StoredClassifiers stored, std::uint32_t problems,
+                                                 Verify verify) {
   return load_command(std::move(stored), problems, verify, {});
 }
 
@@ -30,13 +30,13 @@ std::span<const LearnerKind> learner_kinds() {
       {.name = "boosted",
        .batch = make_boosted,
        .load = load_forest,
-       .by_heart = true,
+       .memorizes = true,
        .unscaled = true},
       {.name = "c45",
        .batch = make_c45,
        .load = load_trees,
        .attributes = true,
-       .by_heart = true,
+       .memorizes = true,
        .unscaled = true,
        .l2 = false},
       {.name = "command",
@@ -67,7 +67,7 @@ const LearnerKind& learner_named(std::string_view name) {
         (names.empty() ? "" : ", ") + std::string(kind.name) + (kind.program ? ":PROGRAM" : "");
   }
   throw Error::bad_argument(
-      fmt::format("unknown learner {} (there are {})", util::shown(name), names));
+      fmt::format("unknown learner {} (there are {})", util::quoted(name), names));
 }
 
 std::string_view program_in(std::string_view learner) {

@@ -7,7 +7,8 @@
 #include <span>
 #include <string_view>
 
-#include "ect/learner.h"
+#include "data/formats/attributes.h"
+#include "learners/learner.h"
 
 namespace ect::learners {
 
@@ -29,7 +30,7 @@ struct ProblemSize {
   std::uint32_t problems;
   std::uint32_t features;
   // For learners that look at them; alive while it learns.
-  std::span<const Attribute> attributes = {};
+  std::span<const data::Attribute> attributes = {};
   // Of all examples, by problem: see Reduction::shares. Read when the learner is made.
   std::span<const float> shares = {};
 };
@@ -40,13 +41,13 @@ struct LearnerKind {
   std::unique_ptr<OnlineLearner> (*online)(ProblemSize, const LearnerOptions&) = nullptr;
   std::unique_ptr<BatchLearner> (*batch)(ProblemSize, const LearnerOptions&) = nullptr;
   // What it has learnt, from a model file. Throws where the bytes cannot be that.
-  std::unique_ptr<KeptClassifiers> (*load)(StoredClassifiers, std::uint32_t problems,
-                                           Verify) = nullptr;
+  std::unique_ptr<TrainedClassifiers> (*load)(StoredClassifiers, std::uint32_t problems,
+                                              Verify) = nullptr;
   bool attributes = false;  // looks at the attributes that features came from
   bool weights = true;  // honours importance weights; else a batch learner is wrapped in Costing
   // The margins that it gives to the examples are those that they really have: they tell nothing
   // about the error on others.
-  bool by_heart = false;
+  bool memorizes = false;
   // Splits by single values, which scaling could only blur: it gets them as they are.
   bool unscaled = false;
   bool program = false;  // is a program of the user's, named behind a colon
@@ -71,16 +72,16 @@ std::unique_ptr<BatchLearner> make_hinge(ProblemSize size, const LearnerOptions&
 std::unique_ptr<BatchLearner> make_logistic_batch(ProblemSize size, const LearnerOptions& options);
 std::unique_ptr<BatchLearner> make_squares(ProblemSize size, const LearnerOptions& options);
 std::unique_ptr<BatchLearner> make_command(ProblemSize size, const LearnerOptions& options);
-std::unique_ptr<KeptClassifiers> load_forest(StoredClassifiers stored, std::uint32_t problems,
-                                             Verify verify);
-std::unique_ptr<KeptClassifiers> load_linear(StoredClassifiers stored, std::uint32_t problems,
-                                             Verify verify);
-std::unique_ptr<KeptClassifiers> load_quadratic(StoredClassifiers stored, std::uint32_t problems,
+std::unique_ptr<TrainedClassifiers> load_forest(StoredClassifiers stored, std::uint32_t problems,
                                                 Verify verify);
-std::unique_ptr<KeptClassifiers> load_squares(StoredClassifiers stored, std::uint32_t problems,
-                                              Verify verify);
-std::unique_ptr<KeptClassifiers> load_trees(StoredClassifiers stored, std::uint32_t problems,
-                                            Verify verify);
+std::unique_ptr<TrainedClassifiers> load_linear(StoredClassifiers stored, std::uint32_t problems,
+                                                Verify verify);
+std::unique_ptr<TrainedClassifiers> load_quadratic(StoredClassifiers stored, std::uint32_t problems,
+                                                   Verify verify);
+std::unique_ptr<TrainedClassifiers> load_squares(StoredClassifiers stored, std::uint32_t problems,
+                                                 Verify verify);
+std::unique_ptr<TrainedClassifiers> load_trees(StoredClassifiers stored, std::uint32_t problems,
+                                               Verify verify);
 
 }  // namespace ect::learners
 

@@ -31,16 +31,16 @@ class OwnMargins final : public BatchLearner {
   void drop_problems(std::uint32_t first, std::uint32_t last) override {
     inner_->drop_problems(first, last);
   }
-  std::unique_ptr<KeptClassifiers> packed(const Packing& packing) const override {
+  std::unique_ptr<TrainedClassifiers> packed(const Packing& packing) const override {
     return inner_->packed(packing);
   }
-  std::vector<std::byte> kept(std::uint32_t problem) const override {
-    return inner_->kept(problem);
+  std::vector<std::byte> serialize(std::uint32_t problem) const override {
+    return inner_->serialize(problem);
   }
-  void keep(std::uint32_t problem, std::span<const std::byte> bytes) override {
-    inner_->keep(problem, bytes);
+  void deserialize(std::uint32_t problem, std::span<const std::byte> bytes) override {
+    inner_->deserialize(problem, bytes);
   }
-  std::unique_ptr<KeptClassifiers> learnt() override { return inner_->learnt(); }
+  std::unique_ptr<TrainedClassifiers> trained() override { return inner_->trained(); }
 
  private:
   std::unique_ptr<BatchLearner> inner_;

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "ect/learner.h"
+#include "learners/learner.h"
 
 namespace ect::learners {
 

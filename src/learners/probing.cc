@@ -49,9 +49,9 @@ float probed_margin(const Classifiers& inner, std::uint32_t problem, std::uint32
   return log_odds(halves, thresholds);
 }
 
-class ProbingClassifiers final : public KeptClassifiers {
+class ProbingClassifiers final : public TrainedClassifiers {
  public:
-  ProbingClassifiers(std::unique_ptr<KeptClassifiers> inner, std::uint32_t thresholds)
+  ProbingClassifiers(std::unique_ptr<TrainedClassifiers> inner, std::uint32_t thresholds)
       : inner_(std::move(inner)), thresholds_(thresholds) {}
 
   float margin(std::uint32_t problem, Features x) const override {
@@ -61,7 +61,7 @@ class ProbingClassifiers final : public KeptClassifiers {
   void verify() const override { inner_->verify(); }
 
  private:
-  std::unique_ptr<KeptClassifiers> inner_;
+  std::unique_ptr<TrainedClassifiers> inner_;
   std::uint32_t thresholds_;
 };
 
@@ -99,25 +99,25 @@ class Probing final : public BatchLearner {
     inner_->drop_problems(first * thresholds_, last * thresholds_);
   }
 
-  std::vector<std::byte> kept(std::uint32_t problem) const override {
+  std::vector<std::byte> serialize(std::uint32_t problem) const override {
     util::ByteWriter bytes;
     for (std::uint32_t j = 0; j < thresholds_; ++j) {
-      const std::vector<std::byte> inner = inner_->kept(problem * thresholds_ + j);
+      const std::vector<std::byte> inner = inner_->serialize(problem * thresholds_ + j);
       bytes.number<std::uint64_t>(inner.size());
       bytes.raw(inner);
     }
     return {bytes.bytes().begin(), bytes.bytes().end()};
   }
-  void keep(std::uint32_t problem, std::span<const std::byte> bytes) override {
+  void deserialize(std::uint32_t problem, std::span<const std::byte> bytes) override {
     util::ByteReader reader(bytes, "a classifier of the checkpoint");
     for (std::uint32_t j = 0; j < thresholds_; ++j) {
-      inner_->keep(problem * thresholds_ + j, reader.take(reader.number<std::uint64_t>()));
+      inner_->deserialize(problem * thresholds_ + j, reader.take(reader.number<std::uint64_t>()));
     }
     reader.expect_end();
   }
 
-  std::unique_ptr<KeptClassifiers> learnt() override {
-    return wrap_probing(inner_->learnt(), thresholds_);
+  std::unique_ptr<TrainedClassifiers> trained() override {
+    return wrap_probing(inner_->trained(), thresholds_);
   }
 
  private:
@@ -132,8 +132,8 @@ std::unique_ptr<BatchLearner> make_probing(std::unique_ptr<BatchLearner> inner,
   return std::make_unique<Probing>(std::move(inner), thresholds);
 }
 
-std::unique_ptr<KeptClassifiers> wrap_probing(std::unique_ptr<KeptClassifiers> inner,
-                                              std::uint32_t thresholds) {
+std::unique_ptr<TrainedClassifiers> wrap_probing(std::unique_ptr<TrainedClassifiers> inner,
+                                                 std::uint32_t thresholds) {
   return std::make_unique<ProbingClassifiers>(std::move(inner), thresholds);
 }
 

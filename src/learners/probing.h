@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "ect/learner.h"
+#include "learners/learner.h"
 
 namespace ect::learners {
 
@@ -20,8 +20,8 @@ inline double threshold_of(std::uint32_t j, std::uint32_t thresholds) {
 std::unique_ptr<BatchLearner> make_probing(std::unique_ptr<BatchLearner> inner,
                                            std::uint32_t thresholds);
 
-std::unique_ptr<KeptClassifiers> wrap_probing(std::unique_ptr<KeptClassifiers> inner,
-                                              std::uint32_t thresholds);
+std::unique_ptr<TrainedClassifiers> wrap_probing(std::unique_ptr<TrainedClassifiers> inner,
+                                                 std::uint32_t thresholds);
 
 }  // namespace ect::learners
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "ect/error.h"
-#include "ect/learner.h"
+#include "learners/learner.h"
 
 namespace ect::learners {
 

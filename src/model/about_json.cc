@@ -104,25 +104,25 @@ std::vector<data::TableColumn> read_columns(const Json& json) {
 }
 
 Json layout_json(const data::Layout& layout) {
-  Json json = {{"format", format_name(layout.format)}};
+  Json json = {{"format", data::format_name(layout.format)}};
   switch (layout.format) {
-    case data::FileFormat::kCsv:
-    case data::FileFormat::kArff:
+    case FileFormat::kCsv:
+    case FileFormat::kArff:
       json["header"] = layout.header == data::Header::kYes;
       if (layout.separator) json["separator"] = std::string(1, *layout.separator);
       json["columns"] = columns_json(layout.columns);
       break;
-    case data::FileFormat::kText:
+    case FileFormat::kText:
       json["words"] = layout.text.words;
       json["least_chars"] = layout.text.least_chars;
       json["most_chars"] = layout.text.most_chars;
       json["bits"] = layout.text.bits;
       if (layout.text.edition != 1) json["edition"] = layout.text.edition;
       break;
-    case data::FileFormat::kVw:
+    case FileFormat::kVw:
       json["bits"] = layout.vw_bits;
       break;
-    case data::FileFormat::kSvmlight:
+    case FileFormat::kSvmlight:
       break;
   }
   return json;
@@ -137,8 +137,8 @@ data::Layout read_layout(const Json& json) {
     return number;
   };
   switch (layout.format) {
-    case data::FileFormat::kCsv:
-    case data::FileFormat::kArff:
+    case FileFormat::kCsv:
+    case FileFormat::kArff:
       layout.header = json.at("header").get<bool>() ? data::Header::kYes : data::Header::kNo;
       if (json.contains("separator")) {
         const auto separator = json.at("separator").get<std::string>();
@@ -147,7 +147,7 @@ data::Layout read_layout(const Json& json) {
       }
       layout.columns = read_columns(json.at("columns"));
       break;
-    case data::FileFormat::kText:
+    case FileFormat::kText:
       layout.text.words = number_up_to(json, "words", kLongestGram);
       layout.text.least_chars = number_up_to(json, "least_chars", kLongestGram);
       layout.text.most_chars = number_up_to(json, "most_chars", kLongestGram);
@@ -157,10 +157,10 @@ data::Layout read_layout(const Json& json) {
       if (json.contains("edition")) layout.text.edition = number_up_to(json, "edition", 2);
       if (layout.text.edition == 0) throw damaged("edition");
       break;
-    case data::FileFormat::kVw:
+    case FileFormat::kVw:
       layout.vw_bits = bits();
       break;
-    case data::FileFormat::kSvmlight:
+    case FileFormat::kSvmlight:
       break;
   }
   return layout;

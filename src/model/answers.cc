@@ -21,7 +21,7 @@ class Answers : public data::ReaderBlocks {
         model_(model),
         answering_(answering),
         said_(slots()),
-        askers_(workers()) {}
+        states_(workers()) {}
 
   void pause() override {
     if (text_.empty()) return;
@@ -33,15 +33,15 @@ class Answers : public data::ReaderBlocks {
 
  protected:
   void work_on(data::Reader& examples, std::size_t slot, unsigned worker) override {
-    std::optional<Asker>& asker = askers_[worker];
-    if (!asker) asker.emplace(model_);
+    std::optional<WorkerState>& state = states_[worker];
+    if (!state) state.emplace(model_);
     Said& said = said_[slot];
     said.clear();
-    while (examples.next_record(asker->example, asker->refused)) {
-      if (asker->refused) {
-        refuse(*asker->refused, said);
+    while (examples.next_record(state->example, state->refused)) {
+      if (state->refused) {
+        refuse(*state->refused, said);
       } else {
-        answering_.answer(asker->predictor, asker->example.features(), said.text);
+        answering_.answer(state->predictor, state->example.features(), said.text);
       }
       ++said.count.records;
     }
@@ -61,8 +61,8 @@ class Answers : public data::ReaderBlocks {
   }
 
  private:
-  struct Asker {
-    explicit Asker(const Model& model) : predictor(model) {}
+  struct WorkerState {
+    explicit WorkerState(const Model& model) : predictor(model) {}
     Predictor predictor;
     Example example;
     std::optional<data::RecordError> refused;
@@ -91,9 +91,9 @@ class Answers : public data::ReaderBlocks {
   const Model& model_;
   const Answering& answering_;
   std::vector<Said> said_;
-  std::vector<std::optional<Asker>> askers_;  // made when they have something to do
-  std::string text_;                          // not yet written
-  std::size_t told_ = 0;                      // reasons
+  std::vector<std::optional<WorkerState>> states_;  // made when they have something to do
+  std::string text_;                                // not yet written
+  std::size_t told_ = 0;                            // reasons
   Answered answered_;
 };
 

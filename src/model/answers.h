@@ -8,6 +8,7 @@
 
 #include "data/formats/reader.h"
 #include "ect/model.h"
+#include "ect/predict.h"
 
 namespace ect::model {
 

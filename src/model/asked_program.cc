@@ -44,7 +44,7 @@ double unscaled(const data::Scaling& scaling, std::uint32_t feature, float value
 }  // namespace
 
 std::function<std::array<learners::SideLabels, 2>(std::uint32_t)> labels_of_sides(
-    const Reduction& reduction, std::vector<std::string> labels) {
+    const reductions::Reduction& reduction, std::vector<std::string> labels) {
   struct Known {
     std::vector<std::string> names;
     std::unordered_map<std::uint32_t, std::array<learners::SideLabels, 2>> sides;
@@ -88,9 +88,12 @@ std::function<std::vector<std::pair<std::string, std::string>>(Features)> cells_
   };
 }
 
-std::shared_ptr<learners::Program> start_program(
-    const std::string& command, std::optional<double> timeout, const Reduction& reduction,
-    std::vector<std::string> labels, const data::Layout& layout, const data::Scaling& scaling) {
+std::shared_ptr<learners::Program> start_program(const std::string& command,
+                                                 std::optional<double> timeout,
+                                                 const reductions::Reduction& reduction,
+                                                 std::vector<std::string> labels,
+                                                 const data::Layout& layout,
+                                                 const data::Scaling& scaling) {
   learners::ProgramOptions options;
   options.command = command;
   options.timeout = timeout;

@@ -22,9 +22,9 @@ About about_of(const Recipe& recipe, const std::string& name) {
 
 void pack(const Recipe& recipe, bool full, ModelParts& parts) {
   if (full && recipe.compact == 0) return;  // they are as they should be
-  const Packing packing{parts.reduction->asked_together(), full,
-                        recipe.compact > 0 ? recipe.compact : 32, recipe.threads};
-  std::unique_ptr<KeptClassifiers> packed = parts.classifiers->packed(packing);
+  const learners::Packing packing{parts.reduction->asked_together(), full,
+                                  recipe.compact > 0 ? recipe.compact : 32, recipe.threads};
+  std::unique_ptr<learners::TrainedClassifiers> packed = parts.classifiers->packed(packing);
   if (packed == nullptr) return;
   parts.classifiers = std::move(packed);
   parts.about.weight_bits = packing.bits;

@@ -92,7 +92,7 @@ bool write_all(int file, std::span<const std::byte> bytes) {
 }  // namespace
 
 Checkpoint::Checkpoint(CheckpointOptions options) : options_(std::move(options)) {
-  if (kept() && !options_.resume && exists(options_.path)) {
+  if (enabled() && !options_.resume && exists(options_.path)) {
     throw Error::bad_argument(
         fmt::format("{}: it is there already (--resume goes on from it; remove it to start anew)",
                     options_.path));
@@ -121,7 +121,7 @@ void Checkpoint::warn(const std::string& what) const {
 }
 
 void Checkpoint::begin(const std::string& fingerprint) {
-  if (!kept()) return;
+  if (!enabled()) return;
   fingerprint_ = fingerprint;
   if (exists(options_.path)) {
     before_ = util::FileBytes::map(options_.path);
@@ -187,14 +187,14 @@ void Checkpoint::check_fingerprint(const std::string& there, const std::string& 
   for (const std::string_view line : now) {
     const auto found = same_name(before, line);
     if (found == before.end())
-      throw damaged(fmt::format("it was made without {}", util::shown(line)));
+      throw damaged(fmt::format("it was made without {}", util::quoted(line)));
     if (*found == line) continue;
     throw damaged(
-        fmt::format("it was made with {}, not {}", util::shown(*found), util::shown(line)));
+        fmt::format("it was made with {}, not {}", util::quoted(*found), util::quoted(line)));
   }
   for (const std::string_view line : before) {
     if (same_name(now, line) == now.end()) {
-      throw damaged(fmt::format("it was made with {}", util::shown(line)));
+      throw damaged(fmt::format("it was made with {}", util::quoted(line)));
     }
   }
   throw damaged("it was made with other options");
@@ -204,7 +204,7 @@ void Checkpoint::stop_if_asked() {
   if (!stop_asked()) return;
   const std::lock_guard<std::mutex> lock(mutex_);
   sync();
-  throw Stopped(kept() ? "stopped; go on with --resume" : "stopped");
+  throw Stopped(enabled() ? "stopped; go on with --resume" : "stopped");
 }
 
 std::optional<std::span<const std::byte>> Checkpoint::find(Kind kind, std::uint64_t key) const {
@@ -219,7 +219,7 @@ void Checkpoint::open_journal() {
 }
 
 void Checkpoint::append(Kind kind, std::uint64_t key, std::span<const std::byte> bytes) {
-  if (!kept()) return;
+  if (!enabled()) return;
   util::ByteWriter record;
   put_record(record, head_of(static_cast<std::uint32_t>(kind), key), bytes);
   const std::lock_guard<std::mutex> lock(mutex_);
@@ -251,12 +251,12 @@ void Checkpoint::sync() {
 bool Checkpoint::due() {
   if (stop_asked()) return true;
   constexpr std::uint32_t kCalls = 16;  // to look at the clock takes as long as a small example
-  if (!kept() || ++calls_ % kCalls != 0) return false;
+  if (!enabled() || ++calls_ % kCalls != 0) return false;
   return Clock::now() - last_ >= std::chrono::duration<double>(options_.every);
 }
 
 void Checkpoint::snapshot(const std::function<void(util::ByteWriter&)>& write) {
-  if (kept()) {
+  if (enabled()) {
     try {
       util::FileWriter file(options_.path);
       write_to(file, beginning(fingerprint_));
@@ -307,7 +307,7 @@ bool Checkpoint::restore(const std::function<void(util::ByteReader&)>& read) con
 }
 
 void Checkpoint::finish() {
-  if (kept()) std::remove(options_.path.c_str());
+  if (enabled()) std::remove(options_.path.c_str());
 }
 
 }  // namespace ect::model

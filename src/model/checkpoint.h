@@ -41,7 +41,7 @@ struct CheckpointOptions {
 // What a long training has done so far, in a file, so that another one goes on from there. Learning
 // is deterministic; so it is enough to keep what took long, by the order of events, and to do the
 // rest again. Either a journal, to which records are appended, or snapshots, which replace each
-// other. docs/long_runs.md has the format.
+// other. docs/guide/long_runs.md has the format.
 class Checkpoint {
  public:
   enum class Kind : std::uint32_t { kTrial = 2, kFit = 3 };  // of records
@@ -54,7 +54,7 @@ class Checkpoint {
   Checkpoint& operator=(const Checkpoint&) = delete;
   ~Checkpoint();
 
-  bool kept() const { return !options_.path.empty(); }
+  bool enabled() const { return !options_.path.empty(); }
   // For work whose result is kept as a whole: nothing of it is, but it stops as this does, which
   // must outlive it.
   CheckpointOptions only_stop();

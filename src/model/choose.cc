@@ -48,11 +48,11 @@ constexpr std::uint32_t kManyFeatures = 256;
 constexpr std::uint32_t kFewClasses = 32;
 constexpr std::uint32_t kEliminations = 4;
 
-bool expands(const Recipe& way) { return way.expand.kind != data::Expansion::Kind::kNone; }
+bool expands(const Recipe& way) { return way.expand.kind != FeatureExpansion::Kind::kNone; }
 
 std::string name_of(const Recipe& way) {
   std::string name = learner_name(way.learner);
-  if (expands(way)) name += ", " + expand_name(way.expand);
+  if (expands(way)) name += ", " + data::expand_name(way.expand);
   if (!way.finals.contested) name += fmt::format(", charged, {} eliminations", way.eliminations);
   return name;
 }
@@ -61,7 +61,7 @@ std::string name_of(const Recipe& way) {
 // is sparse, as text is.
 bool may_expand(const Dataset& data, const data::Layout& layout) {
   const std::uint64_t places = std::uint64_t{data.features()} * data.size();
-  return layout.format != data::FileFormat::kText && layout.format != data::FileFormat::kVw &&
+  return layout.format != FileFormat::kText && layout.format != FileFormat::kVw &&
          data.features() <= kMaxWaved && data.nonzeros() >= places / kSparse;
 }
 
@@ -79,8 +79,7 @@ std::vector<std::uint32_t> sample_of(const Dataset& data, std::size_t most, std:
 // takes classifiers for every rule.
 Recipe with_rule(Recipe way, const Dataset& data, const data::Layout& layout) {
   if (!way.finals.contested || way.finals.rule || way.costs) return way;
-  way.finals.rule =
-      may_expand(data, layout) ? reductions::FinalsRule::kPairs : reductions::FinalsRule::kScorers;
+  way.finals.rule = may_expand(data, layout) ? FinalsRule::kPairs : FinalsRule::kScorers;
   return way;
 }
 
@@ -110,13 +109,13 @@ Recipe as_tried(Recipe way, const Dataset& data, const data::Layout& layout) {
 std::vector<Recipe> ways_to_learn(const Settings& settings, const Dataset& data,
                                   const data::Layout& layout) {
   const Recipe simplest = completed(settings, false);
-  const bool open = settings.reduction->name == TrainOptions().reduction && !settings.fast &&
+  const bool open = settings.reduction->name == model::NamedOptions().reduction && !settings.fast &&
                     !settings.costs && settings.passes == 0 && simplest.finals.contested;
   std::vector<Recipe> ways = {simplest};
   // What most often is best, where nothing is to be tried.
   if (settings.fast) ways[0] = with_rule(simplest, data, layout);
   if (!open) return ways;
-  const auto add = [&](std::string_view learner, const data::Expansion::Request& expand) {
+  const auto add = [&](std::string_view learner, const FeatureExpansion& expand) {
     Recipe way = simplest;
     if (!settings.learner) way.learner = {&learners::learner_named(learner), ""};
     if (!settings.expand) way.expand = expand;
@@ -136,16 +135,17 @@ std::vector<Recipe> ways_to_learn(const Settings& settings, const Dataset& data,
   if (!may_expand(data, layout)) return ways;
   add("logistic-batch", {});
   if (data.features() <= kMaxMultiplied) {
-    add("logistic-batch", {data::Expansion::Kind::kQuadratic, 0});
-    add("hinge", {data::Expansion::Kind::kQuadratic, 0});
+    add("logistic-batch", {FeatureExpansion::Kind::kQuadratic, 0});
+    add("hinge", {FeatureExpansion::Kind::kQuadratic, 0});
   }
   const bool many = data.features() > kManyFeatures && data.label_names().size() <= kFewClasses;
-  add("hinge", {data::Expansion::Kind::kFourier, many ? kManyWaves : kWaves});
+  add("hinge", {FeatureExpansion::Kind::kFourier, many ? kManyWaves : kWaves});
   return ways;
 }
 
 Choice choose_way(const std::vector<Recipe>& ways, const Dataset& data, const data::Layout& layout,
-                  unsigned threads, const OnProgress& progress, Checkpoint& checkpoint) {
+                  unsigned threads, const reductions::OnProgress& progress,
+                  Checkpoint& checkpoint) {
   if (ways.size() == 1) return {ways.front(), {}};
   const std::uint64_t seed = ways.front().seed;
   const bool expand = std::any_of(ways.begin(), ways.end(), expands);
@@ -162,8 +162,8 @@ Choice choose_way(const std::vector<Recipe>& ways, const Dataset& data, const da
   }
   std::vector<std::vector<std::uint8_t>> wrong(ways.size() * folds);
   std::mutex mutex;
-  LearnProgress done;
-  done.trial = true;
+  TrainProgress done;
+  done.tuning = true;
   done.step = 1;
   done.steps = 1;
   done.examples_of_step = wrong.size();

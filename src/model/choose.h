@@ -30,7 +30,7 @@ struct Choice {
 // Tries them on held-out parts of the data; see choose.cc. Does not depend on threads. What has
 // been tried is kept in the checkpoint, which has begun.
 Choice choose_way(const std::vector<Recipe>& ways, const Dataset& data, const data::Layout& layout,
-                  unsigned threads, const OnProgress& progress, Checkpoint& checkpoint);
+                  unsigned threads, const reductions::OnProgress& progress, Checkpoint& checkpoint);
 
 }  // namespace ect::model
 

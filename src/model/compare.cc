@@ -34,7 +34,7 @@ Method parse_reduction(const std::string& text) {
   const bool kind_alone = name && text == name->kind.name;
   if (!kind_alone && (!name || name->eliminations == 0 || name->contested)) {
     throw Error::bad_argument(fmt::format(
-        "{} is no reduction with eliminations (expected one such as ect:4)", util::shown(text)));
+        "{} is no reduction with eliminations (expected one such as ect:4)", util::quoted(text)));
   }
   Method method;
   method.reduction = name->kind.name;
@@ -44,10 +44,10 @@ Method parse_reduction(const std::string& text) {
 
 // How that method learns in all splits; sets what it learns from.
 Settings settings_of(Method& method, const CompareOptions& options) {
-  TrainOptions asked = options.train;
+  model::NamedOptions asked = options.train;
   asked.reduction = method.reduction;
   asked.learner = method.learner;
-  Settings how = parse_options(asked);
+  Settings how = model::parse_options(asked);
   const reductions::ReductionKind& reduction = *how.reduction;
   how.threads = 1;
   if (!reduction.several_brackets) how.eliminations = 0;
@@ -64,7 +64,7 @@ Settings settings_of(Method& method, const CompareOptions& options) {
   if (learner.batch == nullptr) how.costing = 0;
   if (!learner.l2) how.l2.reset();
   if (!learner.linear) how.expand.reset();
-  if (!reduction.routed || learner.batch == nullptr || learner.by_heart) {
+  if (!reduction.routed || learner.batch == nullptr || learner.memorizes) {
     how.routing = RoutedBy::kOutOfFold;
   }
   return how;
@@ -227,8 +227,8 @@ std::vector<Method> make_methods(const std::vector<std::string>& reductions,
   for (const std::string& name : names) {
     Method method = parse_reduction(name);
     for (const std::string& learner :
-         learners.empty() ? std::vector{TrainOptions().learner} : learners) {
-      if (learner != TrainOptions::kAuto) learners::learner_named(learner);
+         learners.empty() ? std::vector{model::NamedOptions().learner} : learners) {
+      if (learner != model::NamedOptions::kAuto) learners::learner_named(learner);
       method.learner = learner;
       if (!seen.insert(method.name()).second) {
         throw Error::bad_argument(fmt::format("{} is to be compared twice", method.name()));

@@ -9,9 +9,10 @@
 
 #include "data/load.h"
 #include "data/splits.h"
-#include "ect/comparison.h"
 #include "ect/dataset.h"
 #include "ect/model.h"
+#include "model/comparison.h"
+#include "model/named_options.h"
 
 namespace ect::model {
 
@@ -28,7 +29,7 @@ struct CompareOptions {
   // How to learn, whatever the method: its reduction and learner are set by each, the seed by each
   // split, the threads are one. What a method has no use for (eliminations, seeding, passes,
   // costing, l2) it is not told.
-  TrainOptions train;
+  model::NamedOptions train;
   bool costs = false;        // rank by costs; learn from them where a reduction can
   std::uint32_t splits = 0;  // 0: kSplits, or kTestSplits with a test set
   std::uint32_t folds = 0;   // cross-validation instead, where there is no test set; 0: none

@@ -1,10 +1,10 @@
-#include "ect/comparison.h"
+#include "model/comparison.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-namespace ect {
+namespace ect::model {
 
 std::string Method::reduction_name() const {
   return eliminations == 0 ? reduction : fmt::format("{}:{}", reduction, eliminations);
@@ -72,4 +72,4 @@ std::vector<Summary> summarize(const Comparison& comparison) {
   return summaries;
 }
 
-}  // namespace ect
+}  // namespace ect::model

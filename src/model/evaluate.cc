@@ -6,36 +6,25 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
-#include <cmath>
 #include <exception>
 #include <optional>
-#include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "data/blocks.h"
 #include "ect/error.h"
+#include "ect/predict.h"
 #include "model/answers.h"
+#include "model/evaluation_sums.h"
 #include "model/parts.h"
 
 namespace ect::model {
 namespace {
 
-constexpr double kMinProbability = 1e-15;  // whose logarithm the log loss takes at most
-
-// What came out of an example.
-struct Tested {
-  std::optional<std::uint32_t> label;  // nothing where the model does not know it
-  std::uint32_t predicted = 0;
-  double loss = 0;  // - ln of the true label's probability
-  double sure = 0;  // the probability of what is predicted
-  std::optional<double> cost;
-};
-
-// And of a block of them.
+// What came out of a block of examples.
 struct TestedBlock {
-  std::vector<Tested> examples;
+  std::vector<TestedExample> examples;
   std::vector<std::string> unknown;  // the labels that are not known, in order
   double seconds = 0;                // of predicting
 };
@@ -75,20 +64,13 @@ class Tester {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   }
 
-  Tested test(std::size_t i) {
+  TestedExample test(std::size_t i) {
     const Example& example = block_.examples[i];
     if (!example.label) {
       throw Error::parse(name_, block_.lines[i], "the example has no label to test by");
     }
-    Tested tested;
-    tested.label = labels_.find(*example.label);
-    tested.predicted = predicted_[i];
-    const double probability =
-        tested.label ? predictor_.probability(example.features(), *tested.label) : 0;
-    tested.loss = -std::log(std::max(probability, kMinProbability));
-    tested.sure = tested.label == tested.predicted
-                      ? probability
-                      : predictor_.probability(example.features(), tested.predicted);
+    TestedExample tested =
+        test_example(predictor_, example.features(), labels_.find(*example.label), predicted_[i]);
     if (!example.costs.empty()) tested.cost = cost(example, tested.predicted);
     return tested;
   }
@@ -125,31 +107,11 @@ class Tally : public data::ReaderBlocks {
 
   // Once all has been added up.
   Evaluation evaluation() {
-    if (result_.examples == 0) {
-      throw Error(Error::Kind::kParse, fmt::format("{}: no examples (is the file empty?)", name_));
-    }
-    const auto n = static_cast<double>(result_.examples);
-    result_.error = static_cast<double>(mistakes_) / n;
-    if (costs_ > 0) result_.mean_cost = cost_ / static_cast<double>(costs_);
-    result_.log_loss = log_loss_ / n;
-    for (const double bin : bins_) result_.calibration_error += std::abs(bin) / n;
     std::uint64_t questions = 0;
     for (const std::optional<Tester>& tester : testers_) {
       if (tester) questions += tester->questions();
     }
-    result_.questions_per_example = static_cast<double>(questions) / n;
-    result_.microseconds_per_example = 1e6 * seconds_ / n;
-    for (const auto& [pair, count] : confused_) {
-      const auto label = static_cast<std::uint32_t>(pair >> 32);
-      result_.confusion[{labels_.name(label), static_cast<std::uint32_t>(pair)}] = count;
-    }
-    if (unknown_ > 0) {
-      result_.warnings.push_back(
-          fmt::format("{}: examples with a label that the model does not know: {}, the first '{}'; "
-                      "they count as mistakes",
-                      name_, unknown_, first_unknown_));
-    }
-    return std::move(result_);
+    return sums_.evaluation(model_, name_, questions);
   }
 
  protected:
@@ -161,50 +123,21 @@ class Tally : public data::ReaderBlocks {
 
   void give(std::size_t slot) override {
     const TestedBlock& tested = tested_[slot];
-    seconds_ += tested.seconds;
+    sums_.add_seconds(tested.seconds);
     auto unknown = tested.unknown.begin();
-    for (const Tested& example : tested.examples) {
-      add(example);
-      if (!example.label) add_unknown(*unknown++, example.predicted);
+    for (const TestedExample& example : tested.examples) {
+      sums_.add(example);
+      if (!example.label) sums_.add_unknown(*unknown++, example.predicted);
     }
   }
 
  private:
-  void add(const Tested& example) {
-    const bool right = example.label == example.predicted;
-    ++result_.examples;
-    if (!right) ++mistakes_;
-    if (example.label) ++confused_[std::uint64_t{*example.label} << 32 | example.predicted];
-    log_loss_ += example.loss;
-    const auto bin =
-        std::min(kCalibrationBins - 1,
-                 static_cast<std::size_t>(example.sure * static_cast<double>(kCalibrationBins)));
-    bins_[bin] += example.sure - (right ? 1 : 0);
-    if (!example.cost) return;
-    cost_ += *example.cost;
-    ++costs_;
-  }
-
-  void add_unknown(const std::string& label, std::uint32_t predicted) {
-    if (unknown_++ == 0) first_unknown_ = label;
-    ++result_.confusion[{label, predicted}];
-  }
-
   const Model& model_;
   const std::string& name_;
   const Labels labels_;
   std::vector<std::optional<Tester>> testers_;  // by thread, made when it has something to do
   std::vector<TestedBlock> tested_;
-  Evaluation result_;
-  std::unordered_map<std::uint64_t, std::uint64_t> confused_;  // true label, predicted one
-  std::uint64_t mistakes_ = 0;
-  std::uint64_t unknown_ = 0;
-  std::string first_unknown_;
-  double log_loss_ = 0;
-  std::array<double, kCalibrationBins> bins_{};  // sums of probability less 1 where it was right
-  double cost_ = 0;
-  std::uint64_t costs_ = 0;
-  double seconds_ = 0;
+  EvaluationSums sums_;
 };
 
 }  // namespace

@@ -1,7 +1,11 @@
+// Counts mistakes and costs of a model on rows of a data set, for trials and comparisons. Tests:
+// compare_test.
 #include "model/evaluate_rows.h"
 
 #include <chrono>
 #include <vector>
+
+#include "ect/predict.h"
 
 namespace ect::model {
 

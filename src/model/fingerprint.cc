@@ -28,7 +28,7 @@ std::vector<const TrainOption*> fingerprinted() {
 }
 
 std::string options_text(const Settings& settings) {
-  const Settings by_default = parse_options(TrainOptions());
+  const Settings by_default = parse_options(NamedOptions());
   std::string text;
   for (const TrainOption* option : fingerprinted()) {
     const std::string value = printed(*option, settings);

@@ -20,7 +20,8 @@ std::vector<std::string> names_of(const Labels& labels) {
   return names;
 }
 
-learners::LearnerOptions learner_options(const Recipe& recipe, const Reduction& reduction,
+learners::LearnerOptions learner_options(const Recipe& recipe,
+                                         const reductions::Reduction& reduction,
                                          const PreparedExamples& examples) {
   learners::LearnerOptions options{recipe.seed, recipe.l2, recipe.costing, recipe.probing, {}};
   options.expanded = examples.preparation.expands();
@@ -40,49 +41,52 @@ bool enough_of_most_labels(const PreparedExamples& examples) {
   for (const std::uint32_t row : examples.rows) ++of_label[data.label(row)];
   std::size_t known = 0;
   for (const std::uint32_t row : examples.rows) {
-    known += of_label[data.label(row)] >= kMinOutOfFoldExamples ? 1 : 0;
+    known += of_label[data.label(row)] >= learners::kMinOutOfFoldExamples ? 1 : 0;
   }
   return 2 * known >= examples.rows.size();
 }
 
-void fit_batch(const Recipe& recipe, const Reduction& reduction, const PreparedExamples& examples,
-               const learners::ProblemSize& size, const learners::LearnerOptions& options,
-               const OnProgress& progress, Checkpoint* checkpoint, FitResult& result) {
-  std::unique_ptr<BatchLearner> learner = make_batch(*recipe.learner.kind, size, options);
+void fit_batch(const Recipe& recipe, const reductions::Reduction& reduction,
+               const PreparedExamples& examples, const learners::ProblemSize& size,
+               const learners::LearnerOptions& options, const reductions::OnProgress& progress,
+               Checkpoint* checkpoint, FitResult& result) {
+  std::unique_ptr<learners::BatchLearner> learner = make_batch(*recipe.learner.kind, size, options);
   if (checkpoint != nullptr) {
     learner = std::make_unique<JournaledLearner>(std::move(learner), *checkpoint);
   }
   const bool own = recipe.routing == RoutedBy::kOwn;
   if (own) learner = learners::with_own_margins(std::move(learner));
-  Fitted fitted = reduction.fit_and_settle(*learner, examples.data, examples.rows, recipe.costs,
-                                           recipe.threads, progress);
+  reductions::Fitted fitted = reduction.fit_and_settle(*learner, examples.data, examples.rows,
+                                                       recipe.costs, recipe.threads, progress);
   result.error = own ? -1 : fitted.error;  // their own margins tell nothing about others
   result.tried = std::move(fitted.tried);
   result.settled = std::move(fitted.settled);
-  result.classifiers = learner->learnt();
+  result.classifiers = learner->trained();
 }
 
-void fit_online(const Recipe& recipe, const Reduction& reduction, const PreparedExamples& examples,
-                const learners::ProblemSize& size, const learners::LearnerOptions& options,
-                const OnProgress& progress, Checkpoint* checkpoint, FitResult& result) {
+void fit_online(const Recipe& recipe, const reductions::Reduction& reduction,
+                const PreparedExamples& examples, const learners::ProblemSize& size,
+                const learners::LearnerOptions& options, const reductions::OnProgress& progress,
+                Checkpoint* checkpoint, FitResult& result) {
   Checkpoint none;
-  const std::unique_ptr<OnlineLearner> learner = recipe.learner.kind->online(size, options);
+  const std::unique_ptr<learners::OnlineLearner> learner =
+      recipe.learner.kind->online(size, options);
   const Passes passes = learn_in_passes(reduction, *learner, examples.data, examples.rows, recipe,
                                         progress, checkpoint != nullptr ? *checkpoint : none);
   result.passes = passes.passes;
   result.error = recipe.costs ? -1 : passes.error;  // with costs it is no fraction
-  result.classifiers = learner->learnt();
+  result.classifiers = learner->trained();
 }
 
 }  // namespace
 
-FitResult fit_examples(const Recipe& recipe, const Reduction& reduction,
-                       const PreparedExamples& examples, const OnProgress& progress,
+FitResult fit_examples(const Recipe& recipe, const reductions::Reduction& reduction,
+                       const PreparedExamples& examples, const reductions::OnProgress& progress,
                        Checkpoint* checkpoint) {
   const learners::LearnerKind& kind = *recipe.learner.kind;
-  const std::vector<Attribute> attributes = kind.attributes
-                                                ? attributes_of(examples.layout, examples.features)
-                                                : std::vector<Attribute>();
+  const std::vector<data::Attribute> attributes =
+      kind.attributes ? attributes_of(examples.layout, examples.features)
+                      : std::vector<data::Attribute>();
   const learners::ProblemSize size{reduction.problems(), examples.features, attributes};
   const learners::LearnerOptions options = learner_options(recipe, reduction, examples);
   FitResult result;
@@ -97,7 +101,7 @@ FitResult fit_examples(const Recipe& recipe, const Reduction& reduction,
   // A program that does not learn was not asked.
   const bool asked = options.program == nullptr || options.program->learns();
   const bool known = recipe.costs || enough_of_most_labels(examples);
-  if (kind.by_heart || !asked || !known) result.error = -1;
+  if (kind.memorizes || !asked || !known) result.error = -1;
   return result;
 }
 

@@ -9,11 +9,11 @@
 
 #include "data/load.h"
 #include "ect/dataset.h"
-#include "ect/learner.h"
-#include "ect/reduction.h"
+#include "learners/learner.h"
 #include "model/checkpoint.h"
 #include "model/preparation.h"
 #include "model/settings.h"
+#include "reductions/reduction.h"
 
 namespace ect::model {
 
@@ -27,9 +27,9 @@ struct PreparedExamples {
 };
 
 struct FitResult {
-  std::unique_ptr<KeptClassifiers> classifiers;
+  std::unique_ptr<learners::TrainedClassifiers> classifiers;
   // What to ask them with, where the examples settled it (contested finals); null: the reduction.
-  std::unique_ptr<Reduction> settled;
+  std::unique_ptr<reductions::Reduction> settled;
   std::vector<Tried> tried;   // by the reduction, the best first
   double error = -1;          // on examples not learnt from; below 0: not known
   std::uint32_t passes = 0;   // of an online learner
@@ -40,8 +40,8 @@ struct FitResult {
 
 // Makes the recipe's learner and lets it learn the problems of the reduction, in batches or in
 // passes. Goes on from the checkpoint, which has begun, and writes it; null: none.
-FitResult fit_examples(const Recipe& recipe, const Reduction& reduction,
-                       const PreparedExamples& examples, const OnProgress& progress,
+FitResult fit_examples(const Recipe& recipe, const reductions::Reduction& reduction,
+                       const PreparedExamples& examples, const reductions::OnProgress& progress,
                        Checkpoint* checkpoint);
 
 }  // namespace ect::model

@@ -18,7 +18,7 @@ namespace {
 void prepare_costs(const Recipe& recipe, const std::string& name, Dataset& data,
                    std::vector<std::string>& warnings) {
   if (recipe.costs) {
-    scale_costs(data, recipe.cost_scale);
+    data::scale_costs(data, recipe.cost_scale);
   } else if (data.has_costs()) {
     warnings.push_back(fmt::format("{}: learning the labels; --costs would learn from the costs",
                                    name.empty() ? "the data" : name));
@@ -29,7 +29,7 @@ void prepare_costs(const Recipe& recipe, const std::string& name, Dataset& data,
 }  // namespace
 
 LearntParts fit_one_way(const Recipe& recipe, Dataset data, data::Layout layout,
-                        const std::string& name, const OnProgress& progress,
+                        const std::string& name, const reductions::OnProgress& progress,
                         Checkpoint* checkpoint) {
   const std::vector<std::uint32_t> rows = data::counted_rows(data);
   std::vector<std::string> warnings;
@@ -42,7 +42,7 @@ LearntParts fit_one_way(const Recipe& recipe, Dataset data, data::Layout layout,
                        : std::max(fitted.features, features_of(layout));
   about.examples = rows.size();
   if (checkpoint != nullptr) checkpoint->stop_if_asked();
-  std::unique_ptr<const Reduction> reduction =
+  std::unique_ptr<const reductions::Reduction> reduction =
       make_reduction(recipe, data.label_names(), {data, rows}, warnings);
   FitResult fit =
       fit_examples(recipe, *reduction, {data, rows, layout, fitted.preparation, data.features()},

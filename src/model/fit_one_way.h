@@ -17,7 +17,7 @@ namespace ect::model {
 // more, and examples that have labels, one of them with weight. Goes on from the checkpoint, which
 // has begun; null: none.
 LearntParts fit_one_way(const Recipe& recipe, Dataset data, data::Layout layout,
-                        const std::string& name, const OnProgress& progress,
+                        const std::string& name, const reductions::OnProgress& progress,
                         Checkpoint* checkpoint);
 
 }  // namespace ect::model

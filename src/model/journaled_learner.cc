@@ -13,9 +13,9 @@
 namespace ect::model {
 namespace {
 
-std::uint64_t digest_of(std::span<const BinaryExample> examples) {
+std::uint64_t digest_of(std::span<const learners::BinaryExample> examples) {
   util::Digest digest;
-  for (const BinaryExample& example : examples) {
+  for (const learners::BinaryExample& example : examples) {
     digest.add(std::uint64_t{example.row} << 32 | std::bit_cast<std::uint32_t>(example.weight));
     digest.add(static_cast<std::uint64_t>(example.side));
   }
@@ -25,7 +25,8 @@ std::uint64_t digest_of(std::span<const BinaryExample> examples) {
 }  // namespace
 
 void JournaledLearner::fit(std::uint32_t problem, const Dataset& data,
-                           std::span<const BinaryExample> examples, std::span<float> margins) {
+                           std::span<const learners::BinaryExample> examples,
+                           std::span<float> margins) {
   const std::uint64_t key = std::uint64_t{stage_} << 32 | problem;
   if (const auto record = checkpoint_.find(Checkpoint::Kind::kFit, key)) {
     util::ByteReader reader(*record, "a record of the checkpoint");
@@ -34,17 +35,17 @@ void JournaledLearner::fit(std::uint32_t problem, const Dataset& data,
       throw checkpoint_.damaged("it is of another training (remove it to start anew)");
     }
     reader.numbers(margins);
-    inner_->keep(problem, reader.take(reader.left()));
+    inner_->deserialize(problem, reader.take(reader.left()));
     return;
   }
   checkpoint_.stop_if_asked();
   inner_->fit(problem, data, examples, margins);
-  if (!checkpoint_.kept()) return;
+  if (!checkpoint_.enabled()) return;
   util::ByteWriter record;
   record.number(digest_of(examples));
   record.number<std::uint64_t>(margins.size());
   record.numbers(std::span<const float>(margins));
-  record.raw(inner_->kept(problem));
+  record.raw(inner_->serialize(problem));
   checkpoint_.append(Checkpoint::Kind::kFit, key, record.bytes());
 }
 

@@ -6,14 +6,14 @@
 #include <span>
 #include <vector>
 
-#include "ect/learner.h"
+#include "learners/learner.h"
 #include "model/checkpoint.h"
 
 namespace ect::model {
 
 // A batch learner that writes down what it has fitted, and does not fit what was written down
 // before. Before each problem it looks whether to stop. Threads as with any batch learner.
-class JournaledLearner final : public BatchLearner {
+class JournaledLearner final : public learners::BatchLearner {
  public:
   // The checkpoint must outlive this, and have begun.
   JournaledLearner(std::unique_ptr<BatchLearner> inner, Checkpoint& checkpoint)
@@ -22,11 +22,11 @@ class JournaledLearner final : public BatchLearner {
   float margin(std::uint32_t problem, Features x) const override {
     return inner_->margin(problem, x);
   }
-  void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
-           std::span<float> margins) override;
+  void fit(std::uint32_t problem, const Dataset& data,
+           std::span<const learners::BinaryExample> examples, std::span<float> margins) override;
   void add_problems(std::uint32_t first, std::uint32_t more) override;
   void drop_problems(std::uint32_t first, std::uint32_t last) override;
-  std::unique_ptr<KeptClassifiers> learnt() override { return inner_->learnt(); }
+  std::unique_ptr<learners::TrainedClassifiers> trained() override { return inner_->trained(); }
 
  private:
   std::unique_ptr<BatchLearner> inner_;

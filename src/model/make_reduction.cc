@@ -9,9 +9,10 @@
 
 namespace ect::model {
 
-std::unique_ptr<const Reduction> make_reduction(const Recipe& recipe, const Labels& labels,
-                                                const SeededFrom& examples,
-                                                std::vector<std::string>& warnings) {
+std::unique_ptr<const reductions::Reduction> make_reduction(const Recipe& recipe,
+                                                            const Labels& labels,
+                                                            const SeededFrom& examples,
+                                                            std::vector<std::string>& warnings) {
   const reductions::ReductionKind& kind = *recipe.reduction;
   reductions::ReductionPlan plan;
   plan.classes = labels.size();
@@ -30,7 +31,7 @@ std::unique_ptr<const Reduction> make_reduction(const Recipe& recipe, const Labe
     return kind.make(plan);
   }
   // What is alike in one half of the examples is not quite what is in another one.
-  std::vector<std::unique_ptr<Reduction>> trees;
+  std::vector<std::unique_ptr<reductions::Reduction>> trees;
   std::vector<std::uint32_t> half;
   for (std::uint32_t tree = 0; tree < recipe.trees; ++tree) {
     Random random(recipe.seed, tree);

@@ -5,17 +5,18 @@
 #include <string>
 #include <vector>
 
-#include "ect/reduction.h"
 #include "model/seed_labels.h"
 #include "model/settings.h"
+#include "reductions/reduction.h"
 
 namespace ect::model {
 
 // The recipe's reduction for these labels, with their seeding. Throws ect::Error, for a seeding's
 // file for instance.
-std::unique_ptr<const Reduction> make_reduction(const Recipe& recipe, const Labels& labels,
-                                                const SeededFrom& examples,
-                                                std::vector<std::string>& warnings);
+std::unique_ptr<const reductions::Reduction> make_reduction(const Recipe& recipe,
+                                                            const Labels& labels,
+                                                            const SeededFrom& examples,
+                                                            std::vector<std::string>& warnings);
 
 }  // namespace ect::model
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "data/splits.h"
-#include "ect/comparison.h"
 #include "ect/dataset.h"
+#include "model/comparison.h"
 #include "model/evaluate_rows.h"
 
 namespace ect::model {

@@ -1,10 +1,11 @@
-// A model's way to a file and back, and the questions it answers. Tests: model_file_test,
+// Saves a model to a file and loads it again; what is known of it. Tests: model_file_test,
 // golden_test; tests/fuzz/fuzz_model.cc.
 #include "ect/model.h"
 
 #include <fmt/format.h>
 
 #include <cstring>
+#include <functional>
 #include <optional>
 #include <utility>
 
@@ -18,6 +19,7 @@
 #include "model/sections.h"
 #include "reductions/ensemble.h"
 #include "reductions/reductions.h"
+#include "util/file.h"
 #include "util/file_bytes.h"
 #include "util/text.h"
 
@@ -37,7 +39,7 @@ model::Preparation preparation_of(const model::Sections& sections, const model::
   const std::string name = preparation.expansion().name();
   if (name != (about.expand.empty() ? "none" : about.expand)) {
     throw Error(Error::Kind::kModelFormat, fmt::format("it has the expansion {} where it says {}",
-                                                       name, util::shown(about.expand)));
+                                                       name, util::quoted(about.expand)));
   }
   return preparation;
 }
@@ -46,7 +48,7 @@ model::Preparation preparation_of(const model::Sections& sections, const model::
 std::uint32_t version_of(const model::About& about, const data::Layout& layout,
                          const data::Scaling& scaling) {
   if (about.weight_bits > 0) return model::kThirdVersion;
-  const bool text = layout.format == data::FileFormat::kText && layout.text.edition > 1;
+  const bool text = layout.format == FileFormat::kText && layout.text.edition > 1;
   const bool second = text || scaling.kind == data::Scaling::Kind::kText || !about.expand.empty() ||
                       !about.finals.empty() || about.trees > 1;
   return second ? model::kSecondVersion : model::kFirstVersion;
@@ -61,7 +63,7 @@ std::span<const std::uint32_t> words_of(std::span<const std::byte> bytes) {
 
 // The program that is to answer for the model; nothing where none is named.
 std::shared_ptr<learners::Program> program_of(const AskedProgram& asked, const model::About& about,
-                                              const Reduction& reduction,
+                                              const reductions::Reduction& reduction,
                                               const model::LabelTable& labels,
                                               const data::Layout& layout,
                                               const data::Scaling& scaling) {
@@ -72,10 +74,32 @@ std::shared_ptr<learners::Program> program_of(const AskedProgram& asked, const m
       asked.command, asked.timeout, reduction, std::move(names), layout, scaling);
   if (program->name() != about.program) {
     throw Error::input_output(fmt::format("the program calls itself {}; the model was learnt by {}",
-                                          util::shown(program->name()),
-                                          util::shown(about.program)));
+                                          util::quoted(program->name()),
+                                          util::quoted(about.program)));
   }
   return program;
+}
+
+// Writes all sections of a model, piece by piece.
+void write_model(const model::ModelParts& parts,
+                 const std::function<void(std::string_view)>& write) {
+  const std::string about = about_json(parts.about, parts.layout);
+  const model::Preparation::Stored preparation = parts.preparation.stored();
+  const std::vector<std::uint32_t> reduction = parts.reduction->stored();
+  const learners::StoredClassifiers stored = parts.classifiers->stored();
+  std::vector<model::Section> sections = {
+      {model::SectionId::kAbout, std::as_bytes(std::span(about))},
+      {model::SectionId::kLabels, parts.labels.bytes()},
+      {model::SectionId::kReduction, std::as_bytes(std::span(reduction))},
+      {model::SectionId::kScaling, preparation.scaling},
+      {model::SectionId::kDirectory, stored.directory},
+      {model::SectionId::kBody, stored.body},
+  };
+  if (parts.preparation.expands()) {
+    sections.push_back({model::SectionId::kExpansion, preparation.expansion});
+  }
+  write_sections(write, sections,
+                 version_of(parts.about, parts.layout, parts.preparation.scaling()));
 }
 
 Model read_model(const model::Sections& sections, std::size_t file_bytes,
@@ -103,17 +127,18 @@ Model read_model(const model::Sections& sections, std::size_t file_bytes,
   if (!one && (about.trees == 0 || words.empty() || words[0] != about.trees)) {
     throw Error(Error::Kind::kModelFormat, "it has another number of trees than it says");
   }
-  std::unique_ptr<const Reduction> reduction =
+  std::unique_ptr<const reductions::Reduction> reduction =
       one ? load(words, labels.size())
           : reductions::EnsembleReduction::load(words, load, labels.size());
-  const Verify verify = file_bytes < kVerifiedAtOnce ? Verify::kNow : Verify::kWhenAsked;
-  std::unique_ptr<KeptClassifiers> classifiers =
-      load_kept(learner,
-                {sections.section(model::SectionId::kDirectory),
-                 sections.section(model::SectionId::kBody), owner, name, about.weight_bits > 0},
-                reduction->problems(), verify,
-                {about.seed, about.l2, about.costing, about.probing,
-                 program_of(asked, about, *reduction, labels, layout, preparation.scaling())});
+  const learners::Verify verify =
+      file_bytes < kVerifiedAtOnce ? learners::Verify::kNow : learners::Verify::kWhenAsked;
+  std::unique_ptr<learners::TrainedClassifiers> classifiers =
+      load_trained(learner,
+                   {sections.section(model::SectionId::kDirectory),
+                    sections.section(model::SectionId::kBody), owner, name, about.weight_bits > 0},
+                   reduction->problems(), verify,
+                   {about.seed, about.l2, about.costing, about.probing,
+                    program_of(asked, about, *reduction, labels, layout, preparation.scaling())});
   return Model(std::make_shared<const model::ModelParts>(model::ModelParts{
       std::move(about), std::move(layout), std::move(preparation), std::move(labels),
       std::move(reduction), std::move(classifiers), file_bytes}));
@@ -158,56 +183,56 @@ Model Model::from_bytes(std::span<const std::byte> bytes, const std::shared_ptr<
 }
 
 void Model::save(const std::string& path) const {
-  const std::string about = about_json(parts_->about, parts_->layout);
-  const model::Preparation::Stored preparation = parts_->preparation.stored();
-  const std::vector<std::uint32_t> reduction = parts_->reduction->stored();
-  const StoredClassifiers stored = parts_->classifiers->stored();
-  std::vector<model::Section> sections = {
-      {model::SectionId::kAbout, std::as_bytes(std::span(about))},
-      {model::SectionId::kLabels, parts_->labels.bytes()},
-      {model::SectionId::kReduction, std::as_bytes(std::span(reduction))},
-      {model::SectionId::kScaling, preparation.scaling},
-      {model::SectionId::kDirectory, stored.directory},
-      {model::SectionId::kBody, stored.body},
-  };
-  if (parts_->preparation.expands()) {
-    sections.push_back({model::SectionId::kExpansion, preparation.expansion});
-  }
-  write_sections(path, sections,
-                 version_of(parts_->about, parts_->layout, parts_->preparation.scaling()));
+  util::FileWriter file(path);
+  write_model(*parts_, [&](std::string_view bytes) { file.write(bytes); });
+  file.commit();
+}
+
+std::vector<std::byte> Model::to_bytes() const {
+  std::vector<std::byte> bytes;
+  write_model(*parts_, [&](std::string_view more) {
+    const auto added = std::as_bytes(std::span(more));
+    bytes.insert(bytes.end(), added.begin(), added.end());
+  });
+  return bytes;
 }
 
 std::uint32_t Model::classes() const { return parts_->labels.size(); }
 
 std::string_view Model::label(std::uint32_t number) const { return parts_->labels.name(number); }
 
+std::optional<std::uint32_t> Model::find_label(std::string_view name) const {
+  for (std::uint32_t number = 0; number < classes(); ++number) {
+    if (label(number) == name) return number;
+  }
+  return std::nullopt;
+}
+
+ModelInfo Model::info() const {
+  const model::About& about = parts_->about;
+  const reductions::Reduction& reduction = *parts_->reduction;
+  ModelInfo info;
+  info.reduction = about.reduction;
+  info.learner = about.learner;
+  info.seeding = about.seeding;
+  info.finals = reduction.finals();
+  info.expand = about.expand.empty() ? "none" : about.expand;
+  if (reduction.schedule() != nullptr) info.eliminations = reduction.schedule()->eliminations();
+  info.trees = about.trees;
+  info.from_costs = !about.cost_scale.empty();
+  info.classes = classes();
+  info.features = about.features;
+  info.examples = about.examples;
+  info.data = about.data;
+  info.seed = about.seed;
+  if (about.error >= 0) info.error = about.error;
+  info.tried = about.tried;
+  info.problems = reduction.problems();
+  info.most_questions = reduction.most_questions();
+  info.guarantee = reduction.guarantee(info.from_costs);
+  return info;
+}
+
 void Model::verify() const { parts_->classifiers->verify(); }
-
-Predictor::Predictor(Model model)
-    : model_(std::move(model)), asker_(model_.parts().classifiers->asker()) {}
-
-Features Predictor::prepared(const Features& x) {
-  example_.indices.assign(x.indices.begin(), x.indices.end());
-  example_.values.assign(x.values.begin(), x.values.end());
-  const Features prepared = model_.parts().preparation.apply(example_, expanded_, scratch_);
-  asker_->about(prepared);
-  return prepared;
-}
-
-std::uint32_t Predictor::predict(const Features& x) {
-  const model::ModelParts& parts = model_.parts();
-  return parts.reduction->predict(*asker_, prepared(x), questions_);
-}
-
-double Predictor::probability(const Features& x, std::uint32_t label) {
-  const model::ModelParts& parts = model_.parts();
-  return parts.reduction->probability(*asker_, prepared(x), label);
-}
-
-std::span<const Scored> Predictor::likeliest(const Features& x, std::size_t most) {
-  const model::ModelParts& parts = model_.parts();
-  parts.reduction->likeliest(*asker_, prepared(x), most, scored_);
-  return scored_;
-}
 
 }  // namespace ect

@@ -55,7 +55,7 @@ void check_seeding(const CheckedOptions& options) {
 }
 
 void check_code(const CheckedOptions& options) {
-  if (options.way.code == reductions::CodeRequest() || options.way.reduction->coded) return;
+  if (options.way.code == EcocCode() || options.way.reduction->coded) return;
   throw Error::bad_argument(fmt::format("{} has no code; ecoc has", options.way.reduction->name));
 }
 
@@ -74,7 +74,7 @@ void check_passes(const CheckedOptions& options) {
 
 void check_expand(const CheckedOptions& options) {
   const learners::LearnerKind& learner = *options.way.learner.kind;
-  if (options.way.expand.kind == data::Expansion::Kind::kNone || learner.linear) return;
+  if (options.way.expand.kind == FeatureExpansion::Kind::kNone || learner.linear) return;
   throw Error::bad_argument(
       fmt::format("an expansion is for linear learners (hinge, logistic, logistic-batch, "
                   "squares); {} is none",
@@ -103,7 +103,7 @@ void check_finals(const CheckedOptions& options) {
     throw Error::bad_argument(
         "contested finals are learnt from all examples at once, by a batch learner");
   }
-  if (way.costs && way.finals.rule == reductions::FinalsRule::kScorers) {
+  if (way.costs && way.finals.rule == FinalsRule::kScorers) {
     throw Error::bad_argument("scorers learn from labels; costs take contested:pairs or :wins");
   }
 }
@@ -133,7 +133,7 @@ void check_routing(const CheckedOptions& options) {
                     way.reduction->name));
   }
   const learners::LearnerKind& learner = *way.learner.kind;
-  if (learner.batch == nullptr || learner.by_heart) {
+  if (learner.batch == nullptr || learner.memorizes) {
     throw Error::bad_argument(
         fmt::format("{} routes by its own answers in any case", learner.name));
   }
@@ -166,7 +166,7 @@ void check_costs(const CheckedOptions& options) {
     throw Error::bad_argument(
         fmt::format("{} learns from labels, not from costs", way.reduction->name));
   }
-  if (way.decode == reductions::OneVsAllDecode::kVotes) {
+  if (way.decode == OneVsAllDecode::kVotes) {
     throw Error::bad_argument("votes are 0 or 1 and tell no costs; they are learnt by scores");
   }
   if (options.stream) {

@@ -33,12 +33,12 @@ FinalsChoice parse_finals(std::string_view text) {
   throw Error::bad_argument(
       fmt::format("unknown finals {} (there are charged, contested, and contested:RULE with paths, "
                   "wins, pairs or scorers)",
-                  util::shown(text)));
+                  util::quoted(text)));
 }
 
 std::string finals_name(const FinalsChoice& finals) {
   if (!finals.contested) return std::string(kCharged);
-  return finals.rule ? fmt::format("{}:{}", kContested, rule_name(*finals.rule))
+  return finals.rule ? fmt::format("{}:{}", kContested, reductions::rule_name(*finals.rule))
                      : std::string(kContested);
 }
 
@@ -47,11 +47,11 @@ RoutedBy parse_routing(std::string_view text) {
     if (text == routing_name(routing)) return routing;
   }
   throw Error::bad_argument(
-      fmt::format("unknown routing {} (there are out-of-fold and own)", util::shown(text)));
+      fmt::format("unknown routing {} (there are out-of-fold and own)", util::quoted(text)));
 }
 
 std::string_view routing_name(RoutedBy routing) {
-  return routing == RoutedBy::kOwn ? TrainOptions::kOwn : TrainOptions::kOutOfFold;
+  return routing == RoutedBy::kOwn ? model::NamedOptions::kOwn : model::NamedOptions::kOutOfFold;
 }
 
 }  // namespace ect::model

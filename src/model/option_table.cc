@@ -30,12 +30,12 @@ std::string print_from(const Settings& settings) {
 template <auto kMember, auto kParse>
 void parse_open(const std::string& text, Settings& settings) {
   (settings.*kMember).reset();
-  if (text != TrainOptions::kAuto) settings.*kMember = kParse(text);
+  if (text != NamedOptions::kAuto) settings.*kMember = kParse(text);
 }
 template <auto kMember, auto kName>
 std::string print_open(const Settings& settings) {
   const auto& value = settings.*kMember;
-  return std::string(value ? kName(*value) : TrainOptions::kAuto);
+  return std::string(value ? kName(*value) : NamedOptions::kAuto);
 }
 
 std::vector<TrainOption> make_table() {
@@ -46,7 +46,7 @@ std::vector<TrainOption> make_table() {
            "How many classes become binary questions: ect (default), filter-tree (ect with -m 1 "
            "--finals charged), all-pairs, all-pairs-filter-tree, one-vs-all, ecoc, pecoc, or tree "
            "(for comparison, without a guarantee)",
-       .member = &TrainOptions::reduction,
+       .member = &NamedOptions::reduction,
        .parse = [](const std::string& text,
                    Settings& settings) { settings.reduction = &reductions::reduction_named(text); },
        .print = [](const Settings& settings) { return std::string(settings.reduction->name); },
@@ -59,8 +59,8 @@ std::vector<TrainOption> make_table() {
            "auto (default: what is best by trial; logistic for streams), hinge, logistic-batch, "
            "logistic (one example after the other), squares (linear regression of probabilities), "
            "c45 (a decision tree), boosted (XGBoost's trees), bayes, or command:PROGRAM (any "
-           "program; see docs/command_learner.md)",
-       .member = &TrainOptions::learner,
+           "program; see docs/reference/command_learner.md)",
+       .member = &NamedOptions::learner,
        .parse = parse_open<&Settings::learner, parse_learner>,
        .print = print_open<&Settings::learner, learner_name>,
        .fingerprint = 3,
@@ -74,8 +74,8 @@ std::vector<TrainOption> make_table() {
            fmt::format("Eliminations of ect (default 1 with contested finals, else {}). With "
                        "charged finals the right label wins unless wrong answers weigh M or more; "
                        "an answer in the finals weighs its charge",
-                       TrainOptions::kDefaultEliminations),
-       .member = &TrainOptions::eliminations,
+                       TrainNumbers::kDefaultEliminations),
+       .member = &NamedOptions::eliminations,
        .least = 1,
        .fingerprint = 2,
        .check = check_eliminations},
@@ -84,7 +84,7 @@ std::vector<TrainOption> make_table() {
        .help =
            "Which labels meet first: similar (labels that are alike in the data; default), random "
            "(default for streams and costs) or given:FILE, a label a line or nested JSON lists",
-       .member = &TrainOptions::seeding,
+       .member = &NamedOptions::seeding,
        .parse = parse_open<&Settings::seeding, parse_seeding>,
        .print = print_open<&Settings::seeding, seeding_name>,
        .fingerprint = 4,
@@ -100,7 +100,7 @@ std::vector<TrainOption> make_table() {
        .help =
            "ecoc: exhaustive (up to 11 classes) or random:N, N columns (default: exhaustive for "
            "few classes, else random)",
-       .member = &TrainOptions::code,
+       .member = &NamedOptions::code,
        .parse = parse_into<&Settings::code, reductions::parse_code>,
        .print = print_from<&Settings::code, reductions::code_name>,
        .fingerprint = 12,
@@ -110,7 +110,7 @@ std::vector<TrainOption> make_table() {
        .help =
            "one-vs-all: scores (the largest wins; default) or votes (one of those that say yes, "
            "at random)",
-       .member = &TrainOptions::decode,
+       .member = &NamedOptions::decode,
        .parse = parse_into<&Settings::decode, reductions::parse_decode>,
        .print = print_from<&Settings::decode, reductions::decode_name>,
        .fingerprint = 11,
@@ -120,7 +120,7 @@ std::vector<TrainOption> make_table() {
        .help =
            "logistic: passes over the data (default: while the error on a held-out tenth falls; "
            "with --stream 1)",
-       .member = &TrainOptions::passes,
+       .member = &NamedOptions::passes,
        .least = 1,
        .fingerprint = 13,
        .check = check_passes},
@@ -129,7 +129,7 @@ std::vector<TrainOption> make_table() {
        .help =
            "More features for linear learners: auto (default: what is best by trial), none, "
            "quadratic (products of all pairs), or fourier:N (N random waves: a curved boundary)",
-       .member = &TrainOptions::expand,
+       .member = &NamedOptions::expand,
        .parse = parse_open<&Settings::expand, data::parse_expand>,
        .print = print_open<&Settings::expand, data::expand_name>,
        .fingerprint = 8,
@@ -137,15 +137,15 @@ std::vector<TrainOption> make_table() {
        .about = {{6, "expand", &About::expand}},
        .describe =
            [](const Recipe& way, About& about) {
-             if (way.expand.kind != data::Expansion::Kind::kNone)
-               about.expand = expand_name(way.expand);
+             if (way.expand.kind != FeatureExpansion::Kind::kNone)
+               about.expand = data::expand_name(way.expand);
            }},
       {.name = "--l2",
        .value = "X",
        .help = "Regularization: the weight of |w|^2 / 2 against the mean loss (default: hinge 1 / "
                "examples, a tenth of it with --expand, logistic 0, logistic-batch 0.00001, squares "
                "0.0001)",
-       .member = &TrainOptions::l2,
+       .member = &NamedOptions::l2,
        .fingerprint = 16,
        .check = check_l2,
        .about = {{5, "l2", &About::l2, true}},
@@ -156,7 +156,7 @@ std::vector<TrainOption> make_table() {
            "contested (the likeliest labels meet again; default of ect from files), by the rule "
            "that is best or by contested:wins (which keeps a guarantee), :pairs, :scorers or "
            ":paths (which have none); or charged (the paper's, with its guarantee)",
-       .member = &TrainOptions::finals,
+       .member = &NamedOptions::finals,
        .parse = parse_open<&Settings::finals, parse_finals>,
        .print = print_open<&Settings::finals, finals_name>,
        .fingerprint = 5,
@@ -170,7 +170,7 @@ std::vector<TrainOption> make_table() {
       {.name = "--contenders",
        .value = "C",
        .help = "Contested finals: at most so many labels meet (default 8 in pairs, 16 by scorers)",
-       .member = &TrainOptions::contenders,
+       .member = &NamedOptions::contenders,
        .least = 2,
        .fingerprint = 6,
        .check = check_contenders},
@@ -179,7 +179,7 @@ std::vector<TrainOption> make_table() {
        .help =
            "How an example goes on while a tournament is learnt: out-of-fold (by classifiers that "
            "have not seen it; default) or own (by the match's own classifier, as in the paper)",
-       .member = &TrainOptions::routing,
+       .member = &NamedOptions::routing,
        .parse = parse_into<&Settings::routing, parse_routing>,
        .print = print_from<&Settings::routing, routing_name>,
        .fingerprint = 7,
@@ -193,7 +193,7 @@ std::vector<TrainOption> make_table() {
       {.name = "--trees",
        .value = "T",
        .help = "So many differently seeded tournaments that answer together (default 1)",
-       .member = &TrainOptions::trees,
+       .member = &NamedOptions::trees,
        .least = 1,
        .fingerprint = 9,
        .check = check_trees,
@@ -203,18 +203,18 @@ std::vector<TrainOption> make_table() {
        .help =
            "Try nothing: hinge, without an expansion, finals by pairs (sparse data: by scorers), "
            "unless something else is said",
-       .member = &TrainOptions::fast,
+       .member = &NamedOptions::fast,
        .fingerprint = 10},
       {.name = "--costs",
        .help = "Learn from the costs in the data (csv columns cost:NAME, vw's class:cost): the "
                "cheapest choice for each example, by how much it matters",
-       .member = &TrainOptions::costs,
+       .member = &NamedOptions::costs,
        .fingerprint = 14,
        .check = check_costs},
       {.name = "--cost-scale",
        .value = "S",
        .help = "How costs are brought to [0, 1]: linear (default), log (run times), or rank",
-       .member = &TrainOptions::cost_scale,
+       .member = &NamedOptions::cost_scale,
        .parse = parse_into<&Settings::cost_scale, data::parse_cost_scale>,
        .print = print_from<&Settings::cost_scale, data::cost_scale_name>,
        .fingerprint = 15,
@@ -222,7 +222,7 @@ std::vector<TrainOption> make_table() {
        .about = {{9, "costs", &About::cost_scale}},
        .describe =
            [](const Recipe& way, About& about) {
-             if (way.costs) about.cost_scale = cost_scale_name(way.cost_scale);
+             if (way.costs) about.cost_scale = data::cost_scale_name(way.cost_scale);
            }},
       // What a model says of costing and probing is known when its learner is made.
       {.name = "--costing",
@@ -230,7 +230,7 @@ std::vector<TrainOption> make_table() {
        .help =
            "Batch learners: make weights into plain examples by N draws, whose classifiers answer "
            "together (default: only for learners that know no weights)",
-       .member = &TrainOptions::costing,
+       .member = &NamedOptions::costing,
        .least = 1,
        .fingerprint = 17,
        .check = check_costing,
@@ -240,7 +240,7 @@ std::vector<TrainOption> make_table() {
        .help =
            "Batch learners: make probabilities out of the answers of N classifiers a match, each "
            "for a threshold (default: the learner's own)",
-       .member = &TrainOptions::probing,
+       .member = &NamedOptions::probing,
        .least = 1,
        .fingerprint = 18,
        .check = check_probing,
@@ -249,7 +249,7 @@ std::vector<TrainOption> make_table() {
       {.name = "--compact",
        .value = "BITS",
        .help = "Linear learners: weights of 16 or 8 bits, for a smaller model",
-       .member = &TrainOptions::compact,
+       .member = &NamedOptions::compact,
        .one_of = {8, 16},
        .check = check_compact,
        .about = {{14, "weight_bits", &About::weight_bits, false, 1, 32}}},
@@ -257,13 +257,13 @@ std::vector<TrainOption> make_table() {
       {.name = "--timeout",
        .value = "S",
        .help = "Seconds that a program has for each reply (default: 60, and any time to learn)",
-       .member = &TrainOptions::timeout,
+       .member = &NamedOptions::timeout,
        .range = TrainOption::Range{kMinTimeout, kMaxTimeout},
        .check = check_timeout},
       {.name = "--seed",
        .value = "N",
        .help = "Fixes everything random (default 1)",
-       .member = &TrainOptions::seed,
+       .member = &NamedOptions::seed,
        .of_the_run = true,
        .fingerprint = 19,
        .about = {{4, "seed", &About::seed, true}},
@@ -272,7 +272,7 @@ std::vector<TrainOption> make_table() {
        .value = "N",
        .help = "Threads of reading and of batch learners (default: all cores); the model does not "
                "depend on them",
-       .member = &TrainOptions::threads,
+       .member = &NamedOptions::threads,
        .least = 1,
        .of_the_run = true},
   };
@@ -282,7 +282,7 @@ std::string print(std::uint64_t value) { return fmt::format("{}", value); }
 std::string print(std::uint32_t value) { return fmt::format("{}", value); }
 std::string print(bool value) { return fmt::format("{}", value); }
 std::string print(const std::optional<double>& value) {
-  return value ? fmt::format("{:a}", *value) : std::string(TrainOptions::kAuto);
+  return value ? fmt::format("{:a}", *value) : std::string(NamedOptions::kAuto);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ect/model.h"
+#include "model/named_options.h"
 #include "model/parts.h"
 #include "model/settings.h"
 
@@ -41,7 +42,7 @@ struct CheckedOptions {
 // A training option: its name and help, what becomes of its text, what checkpoints and models say
 // of it. All that lists options goes by this table.
 struct TrainOption {
-  using Member = std::variant<std::string TrainOptions::*, std::uint32_t TrainNumbers::*,
+  using Member = std::variant<std::string NamedOptions::*, std::uint32_t TrainNumbers::*,
                               std::uint64_t TrainNumbers::*, bool TrainNumbers::*,
                               std::optional<double> TrainNumbers::*>;
   struct Range {

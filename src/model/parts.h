@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "data/load.h"
-#include "ect/learner.h"
 #include "ect/model.h"
-#include "ect/reduction.h"
+#include "learners/learner.h"
 #include "model/label_table.h"
 #include "model/preparation.h"
+#include "reductions/reduction.h"
 
 namespace ect::model {
 
@@ -45,8 +45,8 @@ struct ModelParts {
   data::Layout layout;
   Preparation preparation;
   LabelTable labels;
-  std::unique_ptr<const Reduction> reduction;
-  std::unique_ptr<KeptClassifiers> classifiers;
+  std::unique_ptr<const reductions::Reduction> reduction;
+  std::unique_ptr<learners::TrainedClassifiers> classifiers;
   std::uint64_t file_bytes = 0;  // 0 where it has not been in a file
 };
 

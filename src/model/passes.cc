@@ -39,8 +39,9 @@ struct Reached {
 
 class InPasses {
  public:
-  InPasses(const Reduction& reduction, OnlineLearner& learner, const Dataset& data,
-           unsigned threads, const OnProgress& progress, Checkpoint& checkpoint)
+  InPasses(const reductions::Reduction& reduction, learners::OnlineLearner& learner,
+           const Dataset& data, unsigned threads, const reductions::OnProgress& progress,
+           Checkpoint& checkpoint)
       : reduction_(reduction),
         learner_(learner),
         data_(data),
@@ -53,7 +54,7 @@ class InPasses {
   Reached& reached() { return reached_; }
 
   // The rest of a pass, a batch at a time. In the first one each batch is asked about before.
-  void pass_over(std::span<const std::uint32_t> rows, LearnProgress state) {
+  void pass_over(std::span<const std::uint32_t> rows, TrainProgress state) {
     if (reached_.row > rows.size()) throw checkpoint_.damaged("it is of other data");
     state.examples_of_step = rows.size();
     const bool asks = reached_.pass == 1 && !reached_.at_the_end;
@@ -109,14 +110,14 @@ class InPasses {
     learner_.restore(from);
   }
 
-  const Reduction& reduction_;
-  OnlineLearner& learner_;
+  const reductions::Reduction& reduction_;
+  learners::OnlineLearner& learner_;
   const Dataset& data_;
   unsigned threads_;
-  const OnProgress& progress_;
+  const reductions::OnProgress& progress_;
   Checkpoint& checkpoint_;
   Reached reached_;
-  std::vector<LabelledExample> batch_;
+  std::vector<reductions::LabelledExample> batch_;
 };
 
 // What the prediction loses: 1 for a mistake, or how much more it costs than the cheapest.
@@ -127,8 +128,8 @@ double loss_on(const Dataset& data, std::uint32_t row, std::uint32_t predicted) 
          static_cast<double>(*std::min_element(costs.begin(), costs.end()));
 }
 
-double loss_on(const Reduction& reduction, const Classifiers& classifiers, const Dataset& data,
-               std::span<const std::uint32_t> rows) {
+double loss_on(const reductions::Reduction& reduction, const learners::Classifiers& classifiers,
+               const Dataset& data, std::span<const std::uint32_t> rows) {
   double loss = 0;
   std::uint64_t unused = 0;
   for (const std::uint32_t row : rows) {
@@ -155,9 +156,10 @@ std::size_t hold_out(const Dataset& data, std::span<std::uint32_t> rows) {
 
 }  // namespace
 
-Passes learn_in_passes(const Reduction& reduction, OnlineLearner& learner, const Dataset& data,
-                       std::span<const std::uint32_t> rows, const TrainNumbers& options,
-                       const OnProgress& progress, Checkpoint& checkpoint) {
+Passes learn_in_passes(const reductions::Reduction& reduction, learners::OnlineLearner& learner,
+                       const Dataset& data, std::span<const std::uint32_t> rows,
+                       const TrainNumbers& options, const reductions::OnProgress& progress,
+                       Checkpoint& checkpoint) {
   std::vector<std::uint32_t> order(rows.begin(), rows.end());
   Random(options.seed).shuffle(std::span(order));
   const std::size_t held = options.passes > 0 ? 0 : hold_out(data, order);
@@ -175,7 +177,7 @@ Passes learn_in_passes(const Reduction& reduction, OnlineLearner& learner, const
   for (std::uint32_t pass = 1; pass < reached.pass; ++pass) {
     Random(options.seed, pass).shuffle(learnt);
   }
-  LearnProgress state;
+  TrainProgress state;
   state.steps = fixed;
   while (!reached.at_the_end) {
     state.step = reached.pass;
@@ -194,8 +196,9 @@ Passes learn_in_passes(const Reduction& reduction, OnlineLearner& learner, const
   return {reached.pass, held > 0 ? reached.error : reached.first.error()};
 }
 
-void ProgressiveError::ask(const Reduction& reduction, const Classifiers& classifiers,
-                           std::span<const LabelledExample> batch, unsigned threads) {
+void ProgressiveError::ask(const reductions::Reduction& reduction,
+                           const learners::Classifiers& classifiers,
+                           std::span<const reductions::LabelledExample> batch, unsigned threads) {
   constexpr std::uint64_t kAll = 1000;
   constexpr std::uint64_t kEvery = 8;
   constexpr std::size_t kTogether = 16;
@@ -209,7 +212,7 @@ void ProgressiveError::ask(const Reduction& reduction, const Classifiers& classi
                        const std::size_t end = std::min((part + 1) * kTogether, sample_.size());
                        std::uint64_t unused = 0;
                        for (std::size_t i = part * kTogether; i < end; ++i) {
-                         const LabelledExample& example = batch[sample_[i]];
+                         const reductions::LabelledExample& example = batch[sample_[i]];
                          if (reduction.predict(classifiers, example.x, unused) != example.label)
                            ++mistakes;
                        }

@@ -21,17 +21,18 @@ struct Passes {
 // options.passes, so many over all rows; the error is that of examples just before they were first
 // learnt. Else a tenth of the rows is held out, passes go on while its error falls, and it is
 // learnt from at the end. Goes on from the checkpoint, which has begun, where there is one.
-Passes learn_in_passes(const Reduction& reduction, OnlineLearner& learner, const Dataset& data,
-                       std::span<const std::uint32_t> rows, const TrainNumbers& options,
-                       const OnProgress& progress, Checkpoint& checkpoint);
+Passes learn_in_passes(const reductions::Reduction& reduction, learners::OnlineLearner& learner,
+                       const Dataset& data, std::span<const std::uint32_t> rows,
+                       const TrainNumbers& options, const reductions::OnProgress& progress,
+                       Checkpoint& checkpoint);
 
 // The errors of an online learner on examples just before it learns them: of the first thousand,
 // then of every eighth, so that asking costs little. They are learnt in batches and asked before
 // any of their batch is, which makes the error a little too high while little has been learnt.
 class ProgressiveError {
  public:
-  void ask(const Reduction& reduction, const Classifiers& classifiers,
-           std::span<const LabelledExample> batch, unsigned threads);
+  void ask(const reductions::Reduction& reduction, const learners::Classifiers& classifiers,
+           std::span<const reductions::LabelledExample> batch, unsigned threads);
   double error() const;  // below 0 where nothing was asked
   void save(util::ByteWriter& to) const;
   void restore(util::ByteReader& from);
@@ -47,8 +48,8 @@ class ProgressiveError {
 // all cores); what is learnt does not depend on their number, nor on the size of batches.
 class StreamPass {
  public:
-  StreamPass(const Reduction& reduction, OnlineLearner& learner, std::uint32_t passes,
-             unsigned threads, const OnProgress& progress)
+  StreamPass(const reductions::Reduction& reduction, learners::OnlineLearner& learner,
+             std::uint32_t passes, unsigned threads, const reductions::OnProgress& progress)
       : reduction_(reduction),
         learner_(learner),
         passes_(passes),
@@ -80,11 +81,11 @@ class StreamPass {
     float weight = 0;
   };
 
-  const Reduction& reduction_;
-  OnlineLearner& learner_;
+  const reductions::Reduction& reduction_;
+  learners::OnlineLearner& learner_;
   std::uint32_t passes_;
   unsigned threads_;
-  const OnProgress& progress_;
+  const reductions::OnProgress& progress_;
   std::uint32_t pass_ = 1;
   std::uint64_t examples_ = 0;
   std::uint64_t of_pass_ = 0;  // examples; 0: not known yet
@@ -93,7 +94,7 @@ class StreamPass {
   data::Rarity rarity_;
   std::vector<Waiting> waiting_;  // of which the first count_ do; the memory of all is used again
   std::size_t count_ = 0;
-  std::vector<LabelledExample> batch_;
+  std::vector<reductions::LabelledExample> batch_;
 };
 
 }  // namespace ect::model

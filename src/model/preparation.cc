@@ -50,10 +50,10 @@ Preparation Preparation::load(std::span<const std::byte> scaling,
 
 FittedPreparation fit_preparation(const Recipe& recipe, const data::Layout& layout, Dataset& data) {
   // Rows of text are scaled for everybody: how long a text is says nothing.
-  const bool unscaled = recipe.learner.kind->unscaled && layout.format != data::FileFormat::kText;
+  const bool unscaled = recipe.learner.kind->unscaled && layout.format != FileFormat::kText;
   data::Scaling scaling =
       unscaled ? data::Scaling()
-               : learn_scaling(data, layout, units_for(recipe.expand), recipe.threads);
+               : learn_scaling(data, layout, data::units_for(recipe.expand), recipe.threads);
   scale(scaling, recipe.threads, data);
   const std::uint32_t features = data.features();
   return {{std::move(scaling), expand(recipe, features, data)}, features};

@@ -29,7 +29,7 @@ class Preparation {
 
   const data::Scaling& scaling() const { return scaling_; }
   const data::Expansion& expansion() const { return expansion_; }
-  bool expands() const { return expansion_.kind() != data::Expansion::Kind::kNone; }
+  bool expands() const { return expansion_.kind() != FeatureExpansion::Kind::kNone; }
 
   // Rewrites a row.
   void apply(Example& row) const;

@@ -65,8 +65,8 @@ std::string_view section_text(const T& object) {
 
 }  // namespace
 
-void write_sections(const std::string& path, std::span<const Section> sections,
-                    std::uint32_t version) {
+void write_sections(const std::function<void(std::string_view)>& write,
+                    std::span<const Section> sections, std::uint32_t version) {
   std::vector<Entry> table;
   std::uint64_t end = sizeof(Header) + sections.size() * sizeof(Entry);
   for (const Section& section : sections) {
@@ -79,16 +79,14 @@ void write_sections(const std::string& path, std::span<const Section> sections,
   Header header{kModelMagic, version, static_cast<std::uint32_t>(sections.size()), end, 0, {}};
   header.checksum = checksum_of_frame(header, table);
 
-  util::FileWriter file(path);
-  file.write(section_text(header));
-  for (const Entry& entry : table) file.write(section_text(entry));
+  write(section_text(header));
+  for (const Entry& entry : table) write(section_text(entry));
   std::uint64_t at = sizeof(Header) + table.size() * sizeof(Entry);
   for (std::size_t i = 0; i < table.size(); ++i) {
-    file.write(std::string(table[i].offset - at, '\0'));
-    file.write({reinterpret_cast<const char*>(sections[i].bytes.data()), sections[i].bytes.size()});
+    write(std::string(table[i].offset - at, '\0'));
+    write({reinterpret_cast<const char*>(sections[i].bytes.data()), sections[i].bytes.size()});
     at = table[i].offset + table[i].bytes;
   }
-  file.commit();
 }
 
 Sections::Sections(std::span<const std::byte> file, std::string name) : name_(std::move(name)) {

@@ -3,16 +3,18 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ect/error.h"
 
 namespace ect::model {
 
-// A model file is a header, a table of sections, and the sections. docs/model_format.md has it byte
+// A model file is a header, a table of sections, and the sections. docs/reference/model_format.md has it byte
 // by byte. Numbers are little-endian.
 
 enum class SectionId : std::uint32_t {
@@ -36,9 +38,9 @@ inline constexpr std::uint32_t kFirstVersion = 1;
 inline constexpr std::uint32_t kSecondVersion = 2;
 inline constexpr std::uint32_t kThirdVersion = 3;
 
-// Writes a file atomically. Throws ect::Error.
-void write_sections(const std::string& path, std::span<const Section> sections,
-                    std::uint32_t version);
+// Gives the bytes of a model file to `write`, piece by piece.
+void write_sections(const std::function<void(std::string_view)>& write,
+                    std::span<const Section> sections, std::uint32_t version);
 
 // The sections of a file that stands in memory, mapped or not.
 class Sections {

@@ -32,16 +32,16 @@ class Roll {
 
   Player call(const std::string& name) {
     const std::optional<std::uint32_t> label = labels_.find(name);
-    if (!label) throw error(fmt::format("{} is no label of the data", util::shown(name)));
+    if (!label) throw error(fmt::format("{} is no label of the data", util::quoted(name)));
     if (named_[*label])
-      throw error(fmt::format("the label {} stands there twice", util::shown(name)));
+      throw error(fmt::format("the label {} stands there twice", util::quoted(name)));
     named_[*label] = true;
     return *label;
   }
   void check_all() const {
     for (std::uint32_t label = 0; label < labels_.size(); ++label) {
       if (!named_[label]) {
-        throw error(fmt::format("the label {} is missing", util::shown(labels_.name(label))));
+        throw error(fmt::format("the label {} is missing", util::quoted(labels_.name(label))));
       }
     }
   }

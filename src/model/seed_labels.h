@@ -9,6 +9,7 @@
 
 #include "ect/dataset.h"
 #include "ect/seeding.h"
+#include "ect/train_options.h"
 
 namespace ect::model {
 
@@ -19,21 +20,8 @@ struct SeededFrom {
   std::span<const std::uint32_t> rows;
 };
 
-// Which labels meet first:
-//   random       a random order
-//   similar      labels that are alike in the examples meet first
-//   given:FILE   as the file has it: a name a line, neighbours meeting first; or a nested JSON
-//                list, [["cat", "dog"], "car"], which is that tree, longer lists being halved
-struct SeedingChoice {
-  enum class Kind : std::uint8_t { kRandom, kSimilar, kGiven };
-
-  Kind kind = Kind::kRandom;
-  std::string file;  // kGiven
-
-  bool operator==(const SeedingChoice&) const = default;
-};
-
-// By those names; throws ect::Error for another. Reads no file.
+// The names of a SeedingChoice: random, similar or given:FILE; throws ect::Error for another.
+// Reads no file.
 SeedingChoice parse_seeding(std::string_view text);
 // The same back.
 std::string seeding_name(const SeedingChoice& seeding);

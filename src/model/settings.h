@@ -1,20 +1,19 @@
 #ifndef ECT_MODEL_SETTINGS_H_
 #define ECT_MODEL_SETTINGS_H_
 
-#include <cstdint>
 #include <optional>
 #include <string>
 
 #include "data/features/expansion.h"
 #include "data/formats/costs.h"
-#include "ect/model.h"
+#include "ect/train_options.h"
 #include "learners/learners.h"
 #include "model/seed_labels.h"
 #include "reductions/reductions.h"
 
 namespace ect::model {
 
-// How to learn, with every name looked up. TrainOptions become Settings where training begins
+// How to learn, with every name looked up. NamedOptions become Settings where training begins
 // (train_options.h); after that nothing parses a name.
 
 struct LearnerChoice {
@@ -24,23 +23,13 @@ struct LearnerChoice {
   bool operator==(const LearnerChoice&) const = default;
 };
 
-struct FinalsChoice {
-  bool contested = false;                      // else charged, the paper's
-  std::optional<reductions::FinalsRule> rule;  // of contested finals; nothing: the best
-
-  bool operator==(const FinalsChoice&) const = default;
-};
-
-// By whose answers a training example goes on from a match.
-enum class RoutedBy : std::uint8_t { kOutOfFold, kOwn };
-
 // What is the same in everything that is tried.
 struct CommonSettings : TrainNumbers {
   const reductions::ReductionKind* reduction = nullptr;
   RoutedBy routing = RoutedBy::kOutOfFold;
-  std::optional<reductions::OneVsAllDecode> decode;
-  reductions::CodeRequest code;
-  data::CostScale cost_scale = data::CostScale::kLinear;
+  std::optional<OneVsAllDecode> decode;
+  EcocCode code;
+  CostScale cost_scale = CostScale::kLinear;
 };
 
 // What a user says. Nothing: it is left to us.
@@ -48,7 +37,7 @@ struct Settings : CommonSettings {
   std::optional<LearnerChoice> learner;
   std::optional<SeedingChoice> seeding;
   std::optional<FinalsChoice> finals;
-  std::optional<data::Expansion::Request> expand;
+  std::optional<FeatureExpansion> expand;
 };
 
 // One way to learn: nothing is left open, and `eliminations` are as many as there will be.
@@ -56,7 +45,7 @@ struct Recipe : CommonSettings {
   LearnerChoice learner;
   SeedingChoice seeding;
   FinalsChoice finals;
-  data::Expansion::Request expand;
+  FeatureExpansion expand;
 };
 
 }  // namespace ect::model

@@ -11,10 +11,12 @@
 
 #include "data/counted_rows.h"
 #include "ect/error.h"
+#include "ect/train.h"
 #include "model/assemble.h"
 #include "model/choose.h"
 #include "model/fingerprint.h"
 #include "model/fit_one_way.h"
+#include "model/named_options.h"
 #include "model/train_options.h"
 
 namespace ect::model {
@@ -46,11 +48,11 @@ void require_weight(const Dataset& data) {
 }  // namespace
 
 Trained train(Dataset data, data::Layout layout, const std::string& name, const Settings& settings,
-              const OnProgress& progress, Checkpoint* asked_checkpoint) {
+              const reductions::OnProgress& progress, Checkpoint* asked_checkpoint) {
   Checkpoint none;
   Checkpoint& checkpoint = asked_checkpoint != nullptr ? *asked_checkpoint : none;
   check_options(settings, false);
-  if (checkpoint.kept()) check_resumable(settings);
+  if (checkpoint.enabled()) check_resumable(settings);
   require_two_classes(data.label_names(), name);
   check_data(data);
   if (settings.costs && !data.has_costs()) {
@@ -60,7 +62,7 @@ Trained train(Dataset data, data::Layout layout, const std::string& name, const 
                     name.empty() ? "the data" : name));
   }
   require_weight(data);
-  if (checkpoint.kept()) checkpoint.begin(fingerprint(settings, layout, data));
+  if (checkpoint.enabled()) checkpoint.begin(fingerprint(settings, layout, data));
   const Choice choice = choose_way(ways_to_learn(settings, data, layout), data, layout,
                                    settings.threads, progress, checkpoint);
   LearntParts learnt =
@@ -70,13 +72,36 @@ Trained train(Dataset data, data::Layout layout, const std::string& name, const 
   return {finished(std::move(learnt.parts)), std::move(learnt.warnings)};
 }
 
+Model train(Dataset data, const NamedOptions& options, const reductions::OnProgress& progress) {
+  return train(std::move(data), data::Layout(), "", parse_options(options), progress).model;
+}
+
 }  // namespace ect::model
 
 namespace ect {
+namespace {
 
-Model train(Dataset data, const TrainOptions& options, const OnProgress& progress) {
-  return model::train(std::move(data), data::Layout(), "", model::parse_options(options), progress)
-      .model;
+// Internally, what a callback throws ends training.
+reductions::OnProgress cancelling(const ProgressCallback& callback) {
+  if (!callback) return nullptr;
+  return [&callback](const TrainProgress& progress) {
+    if (!callback(progress)) throw Error(Error::Kind::kCancelled, "training was cancelled");
+  };
+}
+
+}  // namespace
+
+TrainResult train(Dataset&& data, const TrainOptions& options, const ProgressCallback& progress) {
+  const data::Layout layout = data.layout();
+  const std::string name = data.name();
+  model::Trained trained = model::train(std::move(data), layout, name, model::settings_of(options),
+                                        cancelling(progress));
+  return {std::move(trained.model), std::move(trained.warnings)};
+}
+
+TrainResult train(const Dataset& data, const TrainOptions& options,
+                  const ProgressCallback& progress) {
+  return train(data.copy(), options, progress);
 }
 
 }  // namespace ect

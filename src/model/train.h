@@ -22,13 +22,13 @@ struct Trained {
 // settings leave open is chosen by trial (choose.h), unless they are `fast`.
 // Goes on from the checkpoint and writes it, where there is one; it is not removed.
 Trained train(Dataset data, data::Layout layout, const std::string& name, const Settings& settings,
-              const OnProgress& progress, Checkpoint* checkpoint = nullptr);
+              const reductions::OnProgress& progress, Checkpoint* checkpoint = nullptr);
 
 // Learns from a stream, in constant memory, with an online learner; in one pass if no more are
 // asked for. Examples of other classes are left out with a warning. `cache` is the file that keeps
 // what was parsed, for more passes (stream_examples.h); empty: none.
 Trained train(data::StreamFile& stream, Labels classes, const Settings& settings,
-              const OnProgress& progress, const std::string& cache = "",
+              const reductions::OnProgress& progress, const std::string& cache = "",
               Checkpoint* checkpoint = nullptr);
 
 }  // namespace ect::model

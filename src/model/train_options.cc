@@ -5,6 +5,8 @@
 #include <variant>
 
 #include "ect/error.h"
+#include "model/named_options.h"
+#include "model/option_names.h"
 #include "model/option_table.h"
 
 namespace ect::model {
@@ -13,8 +15,8 @@ namespace {
 // Whether finals are contested where nobody says. Not by learners that know their examples by
 // heart: what they say of these does not tell who will be a contender.
 bool contests_by_default(const Settings& settings, const learners::LearnerKind& learner) {
-  return settings.reduction->name == TrainOptions().reduction && !settings.costs &&
-         learner.batch != nullptr && !learner.by_heart && !learner.program &&
+  return settings.reduction->id == ReductionId::kEct && !settings.costs &&
+         learner.batch != nullptr && !learner.memorizes && !learner.program &&
          settings.routing == RoutedBy::kOutOfFold;
 }
 
@@ -35,19 +37,35 @@ std::uint32_t eliminations_of(const Settings& settings, bool contested) {
   if (!settings.reduction->several_brackets) return 1;
   if (settings.eliminations > 0) return settings.eliminations;
   // More brackets change next to nothing where the finals are contested, and double the questions.
-  return contested ? 1 : TrainOptions::kDefaultEliminations;
+  return contested ? 1 : TrainNumbers::kDefaultEliminations;
 }
 
 }  // namespace
 
-Settings parse_options(const TrainOptions& options) {
+Settings parse_options(const NamedOptions& options) {
   Settings settings;
   const TrainNumbers& numbers = options;  // which need no parsing
   static_cast<TrainNumbers&>(settings) = numbers;
   for (const TrainOption& option : train_options()) {
-    const auto* const text = std::get_if<std::string TrainOptions::*>(&option.member);
+    const auto* const text = std::get_if<std::string NamedOptions::*>(&option.member);
     if (text != nullptr) option.parse(options.*(*text), settings);
   }
+  return settings;
+}
+
+Settings settings_of(const TrainOptions& options) {
+  Settings settings;
+  const TrainNumbers& numbers = options;
+  static_cast<TrainNumbers&>(settings) = numbers;
+  settings.reduction = &reductions::reduction_kind(options.reduction);
+  settings.routing = options.routing;
+  settings.decode = options.decode;
+  settings.code = options.code;
+  settings.cost_scale = options.cost_scale;
+  if (!options.learner.empty()) settings.learner = parse_learner(options.learner);
+  settings.seeding = options.seeding;
+  settings.finals = options.finals;
+  settings.expand = options.expand;
   return settings;
 }
 
@@ -56,7 +74,7 @@ Recipe completed(const Settings& settings, bool stream) {
   const CommonSettings& common = settings;  // which nothing is left open of
   static_cast<CommonSettings&>(way) = common;
   way.learner = settings.learner ? *settings.learner : usual_learner(settings, stream);
-  way.expand = settings.expand.value_or(data::Expansion::Request());
+  way.expand = settings.expand.value_or(FeatureExpansion());
   const bool contested = !stream && contests_by_default(settings, *way.learner.kind);
   way.finals = settings.finals.value_or(FinalsChoice{contested, std::nullopt});
   way.seeding = settings.seeding ? *settings.seeding : usual_seeding(settings, stream);

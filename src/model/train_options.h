@@ -1,13 +1,13 @@
 #ifndef ECT_MODEL_TRAIN_OPTIONS_H_
 #define ECT_MODEL_TRAIN_OPTIONS_H_
 
-#include "ect/model.h"
+#include "ect/train_options.h"
 #include "model/settings.h"
 
 namespace ect::model {
 
-// Looks up every name that the options have. Throws ect::Error for one that is unknown.
-Settings parse_options(const TrainOptions& options);
+// Looks up what the options name. Throws ect::Error for a learner that is not known.
+Settings settings_of(const TrainOptions& options);
 
 // The settings with all that is left to us said, as is best without a look at the data.
 Recipe completed(const Settings& settings, bool stream);

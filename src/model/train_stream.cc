@@ -33,12 +33,12 @@ namespace {
 constexpr std::size_t kFirst = 10000;  // examples that the scaling and seeding are learnt from
 
 bool is_table(const data::Layout& layout) {
-  return layout.format == data::FileFormat::kCsv || layout.format == data::FileFormat::kArff;
+  return layout.format == FileFormat::kCsv || layout.format == FileFormat::kArff;
 }
 
 data::Scaling scaling_of(const Dataset& first, const data::Layout& layout,
-                         const data::Expansion::Request& expand, std::uint32_t features) {
-  data::Scaling scaling = learn_scaling(first, layout, units_for(expand));
+                         const FeatureExpansion& expand, std::uint32_t features) {
+  data::Scaling scaling = learn_scaling(first, layout, data::units_for(expand));
   scaling.offsets.resize(features, 0);  // of nominal values that come later
   scaling.factors.resize(features, 1);
   return scaling;
@@ -53,10 +53,10 @@ data::Scaling learn_text(const data::StreamFile& stream) {
 }
 
 // At least as many as an expansion of that many features makes.
-std::uint32_t most_places(const data::Expansion::Request& request, std::uint32_t features) {
-  if (request.kind == data::Expansion::Kind::kFourier) return request.waves;
+std::uint32_t most_places(const FeatureExpansion& request, std::uint32_t features) {
+  if (request.kind == FeatureExpansion::Kind::kFourier) return request.waves;
   // More than Expansion takes, it says so itself.
-  if (request.kind == data::Expansion::Kind::kNone || features > data::Expansion::kMaxQuadratic) {
+  if (request.kind == FeatureExpansion::Kind::kNone || features > data::Expansion::kMaxQuadratic) {
     return features;
   }
   return features + features * (features + 1) / 2;
@@ -93,7 +93,7 @@ class StreamLearning {
  private:
   std::optional<std::uint32_t> next() {
     const std::optional<std::uint32_t> label = examples_.next(example_);
-    if (label && checkpoint_.kept()) {
+    if (label && checkpoint_.enabled()) {
       digest_.add(std::uint64_t{*label} << 32 | std::bit_cast<std::uint32_t>(example_.weight));
       digest_.add_all(std::span<const std::uint32_t>(example_.indices));
       digest_.add_all(std::span<const float>(example_.values));
@@ -136,7 +136,8 @@ class StreamLearning {
 }  // namespace
 
 Trained train(data::StreamFile& stream, Labels classes, const Settings& settings,
-              const OnProgress& progress, const std::string& cache, Checkpoint* asked_checkpoint) {
+              const reductions::OnProgress& progress, const std::string& cache,
+              Checkpoint* asked_checkpoint) {
   Checkpoint none;
   Checkpoint& checkpoint = asked_checkpoint != nullptr ? *asked_checkpoint : none;
   check_options(settings, true);
@@ -145,19 +146,19 @@ Trained train(data::StreamFile& stream, Labels classes, const Settings& settings
   std::vector<std::string> warnings = stream.warnings();
   const data::Layout& layout = stream.layout();
   data::Scaling scaling;
-  if (layout.format == data::FileFormat::kText) scaling = learn_text(stream);
+  if (layout.format == FileFormat::kText) scaling = learn_text(stream);
   const std::uint32_t promised =
-      layout.format == data::FileFormat::kText ? scaling.text.size() : features_of(layout);
+      layout.format == FileFormat::kText ? scaling.text.size() : features_of(layout);
   // svmlight does not say how many features are to come.
   const std::uint32_t features = promised > 0 ? promised : std::uint32_t{1} << 31;
-  if (recipe.expand.kind != data::Expansion::Kind::kNone && !is_table(layout)) {
+  if (recipe.expand.kind != FeatureExpansion::Kind::kNone && !is_table(layout)) {
     throw Error::bad_argument(
         "an expansion is learnt from the first examples of a stream, which must be a table (csv, "
         "arff)");
   }
   const std::uint32_t passes = std::max<std::uint32_t>(recipe.passes, 1);
   StreamExamples examples(stream, classes, cache, passes);
-  if (checkpoint.kept()) checkpoint.begin(fingerprint(settings, layout, classes));
+  if (checkpoint.enabled()) checkpoint.begin(fingerprint(settings, layout, classes));
   examples.start_pass();
   Dataset first;
   const bool similar = recipe.seeding.kind == SeedingChoice::Kind::kSimilar;
@@ -166,10 +167,10 @@ Trained train(data::StreamFile& stream, Labels classes, const Settings& settings
   Preparation preparation = fit_preparation(recipe, std::move(scaling), features, first);
   std::vector<std::uint32_t> rows(first.size());
   std::iota(rows.begin(), rows.end(), 0);
-  std::unique_ptr<const Reduction> reduction =
+  std::unique_ptr<const reductions::Reduction> reduction =
       make_reduction(recipe, classes, {first, rows}, warnings);
   const std::vector<float> shares = reduction->shares();
-  const std::unique_ptr<OnlineLearner> learner = recipe.learner.kind->online(
+  const std::unique_ptr<learners::OnlineLearner> learner = recipe.learner.kind->online(
       {reduction->problems(), most_places(recipe.expand, features), {}, shares},
       {recipe.seed, recipe.l2, 0, 0, {}});
   first = Dataset();
@@ -187,7 +188,7 @@ Trained train(data::StreamFile& stream, Labels classes, const Settings& settings
   about.error = pass.error();
   ModelParts parts{std::move(about),       layout,
                    std::move(preparation), LabelTable(classes),
-                   std::move(reduction),   learner->learnt()};
+                   std::move(reduction),   learner->trained()};
   pack(recipe, is_table(layout), parts);
   return {finished(std::move(parts)), std::move(warnings)};
 }

@@ -15,7 +15,7 @@ namespace ect::reductions {
 namespace {
 
 // The classifiers of a member, which counts from 0, and how many were asked.
-class MemberPart final : public Classifiers {
+class MemberPart final : public learners::Classifiers {
  public:
   MemberPart(const Classifiers& all, std::uint32_t first) : all_(all), first_(first) {}
 
@@ -31,7 +31,7 @@ class MemberPart final : public Classifiers {
   mutable std::uint64_t asked_ = 0;  // a part is made for one prediction, by one thread
 };
 
-class OnlinePart final : public OnlineLearner {
+class OnlinePart final : public learners::OnlineLearner {
  public:
   OnlinePart(OnlineLearner& all, std::uint32_t first) : all_(all), first_(first) {}
 
@@ -41,26 +41,26 @@ class OnlinePart final : public OnlineLearner {
   float learn(std::uint32_t problem, Features x, Side side, float weight) override {
     return all_.learn(first_ + problem, x, side, weight);
   }
-  void learn_in_order(std::uint32_t problem, std::span<const SidedExample> examples,
+  void learn_in_order(std::uint32_t problem, std::span<const learners::SidedExample> examples,
                       std::span<float> margins) override {
     all_.learn_in_order(first_ + problem, examples, margins);
   }
-  std::unique_ptr<KeptClassifiers> learnt() const override { return all_.learnt(); }
+  std::unique_ptr<learners::TrainedClassifiers> trained() const override { return all_.trained(); }
 
  private:
   OnlineLearner& all_;
   std::uint32_t first_;
 };
 
-class BatchPart final : public BatchLearner {
+class BatchPart final : public learners::BatchLearner {
  public:
   BatchPart(BatchLearner& all, std::uint32_t first) : all_(all), first_(first) {}
 
   float margin(std::uint32_t problem, Features x) const override {
     return all_.margin(first_ + problem, x);
   }
-  void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
-           std::span<float> margins) override {
+  void fit(std::uint32_t problem, const Dataset& data,
+           std::span<const learners::BinaryExample> examples, std::span<float> margins) override {
     all_.fit(first_ + problem, data, examples, margins);
   }
   void add_problems(std::uint32_t first, std::uint32_t more) override {
@@ -69,7 +69,7 @@ class BatchPart final : public BatchLearner {
   void drop_problems(std::uint32_t first, std::uint32_t last) override {
     all_.drop_problems(first_ + first, first_ + last);
   }
-  std::unique_ptr<KeptClassifiers> learnt() override { return all_.learnt(); }
+  std::unique_ptr<learners::TrainedClassifiers> trained() override { return all_.trained(); }
 
  private:
   BatchLearner& all_;
@@ -94,7 +94,8 @@ EnsembleReduction::EnsembleReduction(std::vector<std::unique_ptr<Reduction>> mem
 
 std::uint32_t EnsembleReduction::most_questions() const {
   std::uint32_t sum = 0;
-  for (const std::unique_ptr<Reduction>& member : members_) sum += member->most_to_consider();
+  for (const std::unique_ptr<Reduction>& member : members_)
+    sum += member->max_shortlist_questions();
   return sum;
 }
 
@@ -113,17 +114,17 @@ void EnsembleReduction::each(Learner& learner, const Work& work) const {
   }
 }
 
-void EnsembleReduction::learn(OnlineLearner& learner, Features x, std::uint32_t label,
+void EnsembleReduction::learn(learners::OnlineLearner& learner, Features x, std::uint32_t label,
                               float weight) const {
-  each<OnlinePart>(learner, [&](const Reduction& member, OnlineLearner& part) {
+  each<OnlinePart>(learner, [&](const Reduction& member, learners::OnlineLearner& part) {
     member.learn(part, x, label, weight);
   });
 }
 
-void EnsembleReduction::learn_batch(OnlineLearner& learner,
+void EnsembleReduction::learn_batch(learners::OnlineLearner& learner,
                                     std::span<const LabelledExample> examples,
                                     unsigned threads) const {
-  each<OnlinePart>(learner, [&](const Reduction& member, OnlineLearner& part) {
+  each<OnlinePart>(learner, [&](const Reduction& member, learners::OnlineLearner& part) {
     member.learn_batch(part, examples, threads);
   });
 }
@@ -138,34 +139,34 @@ std::vector<float> EnsembleReduction::shares() const {
   return shares;
 }
 
-void EnsembleReduction::learn_costs(OnlineLearner& learner, Features x,
+void EnsembleReduction::learn_costs(learners::OnlineLearner& learner, Features x,
                                     std::span<const float> costs, float weight) const {
-  each<OnlinePart>(learner, [&](const Reduction& member, OnlineLearner& part) {
+  each<OnlinePart>(learner, [&](const Reduction& member, learners::OnlineLearner& part) {
     member.learn_costs(part, x, costs, weight);
   });
 }
 
-double EnsembleReduction::fit(BatchLearner& learner, const Dataset& data,
+double EnsembleReduction::fit(learners::BatchLearner& learner, const Dataset& data,
                               std::span<const std::uint32_t> rows, unsigned threads,
                               const OnProgress& progress) const {
   double errors = 0;
-  each<BatchPart>(learner, [&](const Reduction& member, BatchLearner& part) {
+  each<BatchPart>(learner, [&](const Reduction& member, learners::BatchLearner& part) {
     errors += member.fit(part, data, rows, threads, progress);
   });
   return errors / static_cast<double>(members_.size());
 }
 
-double EnsembleReduction::fit_costs(BatchLearner& learner, const Dataset& data,
+double EnsembleReduction::fit_costs(learners::BatchLearner& learner, const Dataset& data,
                                     std::span<const std::uint32_t> rows, unsigned threads,
                                     const OnProgress& progress) const {
   double errors = 0;
-  each<BatchPart>(learner, [&](const Reduction& member, BatchLearner& part) {
+  each<BatchPart>(learner, [&](const Reduction& member, learners::BatchLearner& part) {
     errors += member.fit_costs(part, data, rows, threads, progress);
   });
   return errors / static_cast<double>(members_.size());
 }
 
-Fitted EnsembleReduction::fit_and_settle(BatchLearner& learner, const Dataset& data,
+Fitted EnsembleReduction::fit_and_settle(learners::BatchLearner& learner, const Dataset& data,
                                          std::span<const std::uint32_t> rows, bool costs,
                                          unsigned threads, const OnProgress& progress) const {
   std::vector<std::unique_ptr<Reduction>> settled;
@@ -191,7 +192,7 @@ Fitted EnsembleReduction::fit_and_settle(BatchLearner& learner, const Dataset& d
 
 // The labels that members consider, or `most` of their likeliest, with the sum of their
 // probabilities, the best first.
-void EnsembleReduction::poll(const Classifiers& classifiers, Features x,
+void EnsembleReduction::poll(const learners::Classifiers& classifiers, Features x,
                              std::optional<std::size_t> most, std::vector<Scored>& scored,
                              std::uint64_t& questions) const {
   thread_local std::vector<Scored> named;
@@ -199,9 +200,9 @@ void EnsembleReduction::poll(const Classifiers& classifiers, Features x,
   for (std::size_t i = 0; i < members_.size(); ++i) {
     const MemberPart part(classifiers, firsts_[i]);
     if (most) {
-      members_[i]->likeliest(part, x, *most, named);
+      members_[i]->top_labels(part, x, *most, named);
     } else {
-      members_[i]->considered(part, x, named);
+      members_[i]->shortlist(part, x, named);
     }
     questions += part.asked();
     for (const Scored& item : named) {
@@ -220,14 +221,14 @@ void EnsembleReduction::poll(const Classifiers& classifiers, Features x,
   });
 }
 
-std::uint32_t EnsembleReduction::predict(const Classifiers& classifiers, Features x,
+std::uint32_t EnsembleReduction::predict(const learners::Classifiers& classifiers, Features x,
                                          std::uint64_t& questions) const {
   thread_local std::vector<Scored> scored;
   poll(classifiers, x, {}, scored, questions);
   return scored.front().label;
 }
 
-double EnsembleReduction::probability(const Classifiers& classifiers, Features x,
+double EnsembleReduction::probability(const learners::Classifiers& classifiers, Features x,
                                       std::uint32_t label) const {
   double sum = 0;
   for (std::size_t i = 0; i < members_.size(); ++i) {
@@ -236,8 +237,8 @@ double EnsembleReduction::probability(const Classifiers& classifiers, Features x
   return sum / static_cast<double>(members_.size());
 }
 
-void EnsembleReduction::likeliest(const Classifiers& classifiers, Features x, std::size_t most,
-                                  std::vector<Scored>& scored) const {
+void EnsembleReduction::top_labels(const learners::Classifiers& classifiers, Features x,
+                                   std::size_t most, std::vector<Scored>& scored) const {
   std::uint64_t unused = 0;
   poll(classifiers, x, {}, scored, unused);
   const std::uint32_t predicted = scored.front().label;

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "ect/reduction.h"
+#include "reductions/reduction.h"
 
 namespace ect::reductions {
 
@@ -31,25 +31,28 @@ class EnsembleReduction final : public Reduction {
   std::vector<std::uint32_t> labels_at(std::uint32_t problem, Side side) const override;
   std::vector<std::vector<std::uint32_t>> asked_together() const override;
   std::vector<std::uint32_t> stored() const override;
-  void learn(OnlineLearner& learner, Features x, std::uint32_t label, float weight) const override;
-  void learn_batch(OnlineLearner& learner, std::span<const LabelledExample> examples,
+  void learn(learners::OnlineLearner& learner, Features x, std::uint32_t label,
+             float weight) const override;
+  void learn_batch(learners::OnlineLearner& learner, std::span<const LabelledExample> examples,
                    unsigned threads) const override;
   std::vector<float> shares() const override;
-  double fit(BatchLearner& learner, const Dataset& data, std::span<const std::uint32_t> rows,
-             unsigned threads, const OnProgress& progress) const override;
-  void learn_costs(OnlineLearner& learner, Features x, std::span<const float> costs,
+  double fit(learners::BatchLearner& learner, const Dataset& data,
+             std::span<const std::uint32_t> rows, unsigned threads,
+             const OnProgress& progress) const override;
+  void learn_costs(learners::OnlineLearner& learner, Features x, std::span<const float> costs,
                    float weight) const override;
-  double fit_costs(BatchLearner& learner, const Dataset& data, std::span<const std::uint32_t> rows,
-                   unsigned threads, const OnProgress& progress) const override;
-  Fitted fit_and_settle(BatchLearner& learner, const Dataset& data,
+  double fit_costs(learners::BatchLearner& learner, const Dataset& data,
+                   std::span<const std::uint32_t> rows, unsigned threads,
+                   const OnProgress& progress) const override;
+  Fitted fit_and_settle(learners::BatchLearner& learner, const Dataset& data,
                         std::span<const std::uint32_t> rows, bool costs, unsigned threads,
                         const OnProgress& progress) const override;
-  std::uint32_t predict(const Classifiers& classifiers, Features x,
+  std::uint32_t predict(const learners::Classifiers& classifiers, Features x,
                         std::uint64_t& questions) const override;
-  double probability(const Classifiers& classifiers, Features x,
+  double probability(const learners::Classifiers& classifiers, Features x,
                      std::uint32_t label) const override;
-  void likeliest(const Classifiers& classifiers, Features x, std::size_t most,
-                 std::vector<Scored>& scored) const override;
+  void top_labels(const learners::Classifiers& classifiers, Features x, std::size_t most,
+                  std::vector<Scored>& scored) const override;
 
   // From what was stored(); `load` reads a member. Throws ect::Error for words that cannot be that.
   using Load = std::unique_ptr<Reduction> (*)(std::span<const std::uint32_t> words,
@@ -60,7 +63,7 @@ class EnsembleReduction final : public Reduction {
  private:
   template <class Part, class Learner, class Work>
   void each(Learner& learner, const Work& work) const;
-  void poll(const Classifiers& classifiers, Features x, std::optional<std::size_t> most,
+  void poll(const learners::Classifiers& classifiers, Features x, std::optional<std::size_t> most,
             std::vector<Scored>& scored, std::uint64_t& questions) const;
 
   std::vector<std::unique_ptr<Reduction>> members_;

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "ect/learner.h"
+#include "learners/learner.h"
 
 namespace ect::reductions {
 
@@ -32,7 +32,7 @@ class OutOfFoldMargins {
   // What fit() gave for these examples, instead of what was there for the problem. Copies of a row
   // stand next to each other; the last one's margin is kept. Threads may record different problems
   // together.
-  void record(std::uint32_t problem, std::span<const BinaryExample> examples,
+  void record(std::uint32_t problem, std::span<const learners::BinaryExample> examples,
               std::span<const float> margins);
   // As in BatchLearner.
   void add_problems(std::uint32_t first, std::uint32_t more);
@@ -65,14 +65,14 @@ class OutOfFoldMargins {
 };
 
 // A batch learner that records the out-of-fold margins of all that it fits.
-class RecordingLearner final : public BatchLearner {
+class RecordingLearner final : public learners::BatchLearner {
  public:
   // Both outlive it.
   RecordingLearner(BatchLearner& learner, OutOfFoldMargins& margins)
       : learner_(learner), margins_(margins) {}
 
-  void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
-           std::span<float> margins) override {
+  void fit(std::uint32_t problem, const Dataset& data,
+           std::span<const learners::BinaryExample> examples, std::span<float> margins) override {
     learner_.fit(problem, data, examples, margins);
     margins_.record(problem, examples, margins);
   }
@@ -87,10 +87,11 @@ class RecordingLearner final : public BatchLearner {
     learner_.drop_problems(first, last);
     margins_.drop_problems(first, last);
   }
-  std::unique_ptr<KeptClassifiers> packed(const Packing& packing) const override {
+  std::unique_ptr<learners::TrainedClassifiers> packed(
+      const learners::Packing& packing) const override {
     return learner_.packed(packing);
   }
-  std::unique_ptr<KeptClassifiers> learnt() override { return learner_.learnt(); }
+  std::unique_ptr<learners::TrainedClassifiers> trained() override { return learner_.trained(); }
 
  private:
   BatchLearner& learner_;
@@ -100,9 +101,10 @@ class RecordingLearner final : public BatchLearner {
 // What answers for one row of the data as if it had not been learnt from: where a problem was
 // fitted to it, its out-of-fold margin; everywhere else `others`, which have not seen it. For one
 // thread; both outlive it.
-class OutOfFoldRow final : public Classifiers {
+class OutOfFoldRow final : public learners::Classifiers {
  public:
-  OutOfFoldRow(const OutOfFoldMargins& margins, std::uint32_t row, const Classifiers& others)
+  OutOfFoldRow(const OutOfFoldMargins& margins, std::uint32_t row,
+               const learners::Classifiers& others)
       : own_(margins.of(row)), others_(others) {}
 
   float margin(std::uint32_t problem, Features x) const override {
@@ -120,7 +122,7 @@ class OutOfFoldRow final : public Classifiers {
   void look_for(std::uint32_t problem) const;
 
   std::span<const OutOfFoldMargins::OfRow> own_;
-  const Classifiers& others_;
+  const learners::Classifiers& others_;
   mutable std::size_t next_ = 0;  // in own_, behind what was found last
 };
 

@@ -54,15 +54,25 @@ constexpr auto kFiltered = Routing::kFiltered;
 
 std::span<const ReductionKind> reduction_kinds() {
   static constexpr std::array<ReductionKind, 8> kReductions = {{
-      {.name = "all-pairs", .costs = true, .make = make_all_pairs, .load = load_all_pairs},
+      {.name = "all-pairs",
+       .id = ReductionId::kAllPairs,
+       .costs = true,
+       .make = make_all_pairs,
+       .load = load_all_pairs},
       {.name = "all-pairs-filter-tree",
+       .id = ReductionId::kAllPairsFilterTree,
        .seeded = true,
        .routed = true,
        .costs = true,
        .make = make_all_pairs_filter_tree,
        .load = load_all_pairs_filter_tree},
-      {.name = "ecoc", .make = make_ecoc, .load = load_ecoc, .coded = true},
+      {.name = "ecoc",
+       .id = ReductionId::kEcoc,
+       .make = make_ecoc,
+       .load = load_ecoc,
+       .coded = true},
       {.name = "ect",
+       .id = ReductionId::kEct,
        .seeded = true,
        .routed = true,
        .several_brackets = true,
@@ -71,6 +81,7 @@ std::span<const ReductionKind> reduction_kinds() {
        .load = load_tournament<kFiltered>,
        .load_contested = load_contested<kFiltered>},
       {.name = "filter-tree",
+       .id = ReductionId::kFilterTree,
        .seeded = true,
        .routed = true,
        .costs = true,
@@ -78,17 +89,20 @@ std::span<const ReductionKind> reduction_kinds() {
        .load = load_tournament<kFiltered>,
        .load_contested = load_contested<kFiltered>},
       {.name = "one-vs-all",
+       .id = ReductionId::kOneVsAll,
        .costs = true,
        .make = make_one_vs_all,
        .load = load_one_vs_all,
        .decoded = true,
        .probabilities = true},
       {.name = "pecoc",
+       .id = ReductionId::kPecoc,
        .costs = true,
        .make = make_pecoc,
        .load = load_pecoc,
        .probabilities = true},
       {.name = "tree",
+       .id = ReductionId::kTree,
        .seeded = true,
        .make = make_tournament<kAlways>,
        .load = load_tournament<kAlways>,
@@ -104,7 +118,14 @@ const ReductionKind& reduction_named(std::string_view name) {
     names += (names.empty() ? "" : ", ") + std::string(kind.name);
   }
   throw Error::bad_argument(
-      fmt::format("unknown reduction {} (there are {})", util::shown(name), names));
+      fmt::format("unknown reduction {} (there are {})", util::quoted(name), names));
+}
+
+const ReductionKind& reduction_kind(ReductionId id) {
+  for (const ReductionKind& kind : reduction_kinds()) {
+    if (kind.id == id) return kind;
+  }
+  throw Error::bad_argument("unknown reduction");
 }
 
 }  // namespace ect::reductions

@@ -7,9 +7,10 @@
 #include <span>
 #include <string_view>
 
-#include "ect/reduction.h"
 #include "ect/seeding.h"
+#include "ect/train_options.h"
 #include "reductions/flat/flat_requests.h"
+#include "reductions/reduction.h"
 #include "reductions/tournament/finals.h"
 
 namespace ect::reductions {
@@ -24,7 +25,7 @@ struct ReductionPlan {
   std::uint32_t contenders = 0;          // in contested finals; 0: as is best
   std::optional<FinalsRule> finals;      // how they are decided; nothing: as is best
   std::optional<OneVsAllDecode> decode;  // of one-vs-all; nothing: by scores
-  CodeRequest code;                      // of ecoc
+  EcocCode code;                         // of ecoc
 };
 
 // The table of reductions.
@@ -33,6 +34,7 @@ struct ReductionKind {
                                               std::uint32_t classes);
 
   std::string_view name;
+  ReductionId id = ReductionId::kEct;
   bool seeded = false;            // has a tournament, and so an order of the labels
   bool routed = false;            // an example goes on by the answers of classifiers
   bool several_brackets = false;  // takes a number of eliminations
@@ -50,6 +52,7 @@ struct ReductionKind {
 std::span<const ReductionKind> reduction_kinds();
 // Throws for a name that is not in the table.
 const ReductionKind& reduction_named(std::string_view name);
+const ReductionKind& reduction_kind(ReductionId id);
 
 }  // namespace ect::reductions
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <mutex>
 
-#include "ect/reduction.h"
+#include "reductions/reduction.h"
 
 namespace ect::reductions {
 
@@ -12,7 +12,7 @@ namespace ect::reductions {
 class SharedProgress {
  public:
   // `on_progress` outlives it; it may be empty.
-  SharedProgress(const OnProgress& on_progress, const LearnProgress& start)
+  SharedProgress(const OnProgress& on_progress, const TrainProgress& start)
       : on_progress_(on_progress), progress_(start) {}
 
   // So many examples more are done.
@@ -25,7 +25,7 @@ class SharedProgress {
 
  private:
   const OnProgress& on_progress_;
-  LearnProgress progress_;
+  TrainProgress progress_;
   std::mutex mutex_;
 };
 

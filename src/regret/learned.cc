@@ -12,8 +12,9 @@
 
 namespace ect::regret {
 
-LearnedNodes learn_nodes(const Reduction& reduction, const model::LearnerChoice& learner,
-                         Dataset sample, const Known& known, std::uint64_t seed) {
+LearnedNodes learn_nodes(const reductions::Reduction& reduction,
+                         const model::LearnerChoice& learner, Dataset sample, const Known& known,
+                         std::uint64_t seed) {
   model::Recipe recipe;
   recipe.learner = learner;
   recipe.seed = seed;

@@ -39,7 +39,7 @@ double MeasuredRegret::used(const RegretBound& bound) const {
                      : std::numeric_limits<double>::infinity();
 }
 
-MeasuredRegret measure_regret(const Reduction& reduction, const Theory& theory,
+MeasuredRegret measure_regret(const reductions::Reduction& reduction, const Theory& theory,
                               const Enumerated& known, const Answers& answers) {
   RegretMeter meter(reduction.problems(), known, answers);
   std::vector<std::uint32_t> rows(known.data().size());

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "ect/reduction.h"
+#include "reductions/reduction.h"
 #include "regret/known.h"
 #include "regret/meter.h"
 #include "regret/theory.h"
@@ -29,13 +29,13 @@ struct MeasuredRegret {
 
 // Fits the reduction to the distribution itself and asks it at every input. Learns from costs where
 // the distribution has them.
-MeasuredRegret measure_regret(const Reduction& reduction, const Theory& theory,
+MeasuredRegret measure_regret(const reductions::Reduction& reduction, const Theory& theory,
                               const Enumerated& known, const Answers& answers);
 
 // The worst pattern of answers that is found at a single input: from answers that favour one label
 // or oppose the best, problem by problem turned while that makes the regret larger against its
 // bound (or, without a bound, against r). `known` has one input. By the seed.
-MeasuredRegret search_worst(const Reduction& reduction, const Theory& theory,
+MeasuredRegret search_worst(const reductions::Reduction& reduction, const Theory& theory,
                             const Enumerated& known, std::uint64_t seed);
 
 }  // namespace ect::regret

@@ -24,7 +24,7 @@ namespace {
 constexpr double kMinMargin = 1e-6;
 
 std::optional<Side> side_where(const Question& question, std::uint32_t label) {
-  for (const BinaryExample& example : question.examples) {
+  for (const learners::BinaryExample& example : question.examples) {
     if (question.data.label(example.row) == label) return example.side;
   }
   return std::nullopt;
@@ -73,7 +73,7 @@ Answers opposing(std::uint32_t label) {
   };
 }
 
-Answers given_answers(const Classifiers& classifiers, std::span<const Example> features) {
+Answers given_answers(const learners::Classifiers& classifiers, std::span<const Example> features) {
   return [&classifiers, features](const Question& question) {
     return static_cast<double>(
         classifiers.margin(question.problem, features[question.input].features()));
@@ -87,11 +87,11 @@ RegretMeter::RegretMeter(std::uint32_t problems, const Enumerated& known, Answer
       cells_(std::size_t{problems} * inputs_) {}
 
 void RegretMeter::fit(std::uint32_t problem, const Dataset& data,
-                      std::span<const BinaryExample> examples, std::span<float> margins) {
-  const auto input_of = [&](const BinaryExample& example) {
+                      std::span<const learners::BinaryExample> examples, std::span<float> margins) {
+  const auto input_of = [&](const learners::BinaryExample& example) {
     return Enumerated::input_of(data.row(example.row));
   };
-  std::vector<BinaryExample> by_input(examples.begin(), examples.end());
+  std::vector<learners::BinaryExample> by_input(examples.begin(), examples.end());
   std::stable_sort(by_input.begin(), by_input.end(),
                    [&](const auto& a, const auto& b) { return input_of(a) < input_of(b); });
   for (std::size_t first = 0; first < by_input.size();) {
@@ -127,9 +127,10 @@ RegretMeter::Cost RegretMeter::cost(std::uint32_t problem, std::uint32_t input) 
   Cost cost;
   cost.weight = at.left + at.right;
   if (cost.weight == 0) return cost;
-  const double lead = side_of(at.margin) == Side::kRight ? at.left - at.right : at.right - at.left;
+  const double lead =
+      learners::side_of(at.margin) == Side::kRight ? at.left - at.right : at.right - at.left;
   cost.regret = std::max(0.0, lead);
-  const double miss = probability_of(at.margin) - at.right / cost.weight;
+  const double miss = learners::probability_of(at.margin) - at.right / cost.weight;
   cost.squared = cost.weight * miss * miss;
   return cost;
 }

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "ect/learner.h"
+#include "learners/learner.h"
 #include "regret/known.h"
 
 namespace ect::regret {
@@ -18,7 +18,7 @@ struct Question {
   std::uint32_t input;
   double left;   // weight of the examples that belong to the left side
   double right;  // and to the right one
-  std::span<const BinaryExample> examples;
+  std::span<const learners::BinaryExample> examples;
   const Dataset& data;
 
   // Log-odds of the right side, as the best classifier would answer; within +-kMaxMargin.
@@ -41,21 +41,21 @@ Answers favouring(std::uint32_t label);
 // Against it.
 Answers opposing(std::uint32_t label);
 // Those of real classifiers, asked with features[input]. Both must outlive the answers.
-Answers given_answers(const Classifiers& classifiers, std::span<const Example> features);
+Answers given_answers(const learners::Classifiers& classifiers, std::span<const Example> features);
 
 // A learner that measures: given to any reduction's fit() with an Enumerated data set, it answers
 // by `answers` and knows what every answer costs. So each reduction is measured by the very code
 // that trains it. Where nobody of an input came to a problem, every answer is right, and `answers`
 // are asked with no examples. Threads may fit different problems together. `known` must outlive it.
-class RegretMeter final : public BatchLearner {
+class RegretMeter final : public learners::BatchLearner {
  public:
   RegretMeter(std::uint32_t problems, const Enumerated& known, Answers answers);
 
-  void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
-           std::span<float> margins) override;
+  void fit(std::uint32_t problem, const Dataset& data,
+           std::span<const learners::BinaryExample> examples, std::span<float> margins) override;
   float margin(std::uint32_t problem, Features x) const override;
   // Null: nothing is to be kept. The meter itself goes on answering.
-  std::unique_ptr<KeptClassifiers> learnt() override { return nullptr; }
+  std::unique_ptr<learners::TrainedClassifiers> trained() override { return nullptr; }
 
   // What a problem cost, at one input or in all.
   struct Cost {

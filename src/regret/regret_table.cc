@@ -36,7 +36,7 @@ struct Candidate {
   std::string name;
   std::uint32_t eliminations;
   bool contested;
-  std::unique_ptr<Reduction> reduction;
+  std::unique_ptr<reductions::Reduction> reduction;
   regret::Theory theory;
 };
 
@@ -56,7 +56,7 @@ void check(const RegretOptions& options) {
   for (const std::string& nodes : options.nodes) {
     if (nodes != "exact" && nodes != "planted" && nodes != "learned") {
       throw fail(
-          fmt::format("unknown nodes {} (there are exact, planted, learned)", util::shown(nodes)));
+          fmt::format("unknown nodes {} (there are exact, planted, learned)", util::quoted(nodes)));
     }
     if (options.costs && nodes == "learned") throw fail("with costs nodes are exact or planted");
   }
@@ -78,7 +78,7 @@ std::vector<Candidate> candidates(const RegretOptions& options) {
     plan.decode = reductions::parse_decode(way.decode);
     // As the paper pairs them in Section 3; random laws know no order.
     plan.seeding = Seeding::listed(options.classes);
-    std::unique_ptr<Reduction> reduction = way.kind.make(plan);
+    std::unique_ptr<reductions::Reduction> reduction = way.kind.make(plan);
     // Of contested finals decided by the rule that is best nothing is proved.
     const regret::Theory theory = way.contested
                                       ? regret::no_theory()

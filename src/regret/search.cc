@@ -31,7 +31,7 @@ constexpr int kMaxMeasured = 1500;  // in all, so that large tournaments take se
 Answers nudging(std::uint32_t rival, std::uint32_t best, double amount) {
   return [=](const Question& question) {
     double towards = 0;  // the right side
-    for (const BinaryExample& example : question.examples) {
+    for (const learners::BinaryExample& example : question.examples) {
       const double right = example.side == Side::kRight ? 0.5 : -0.5;
       const std::uint32_t label = question.data.label(example.row);
       if (label == rival) towards += right;
@@ -50,7 +50,7 @@ double badness(const MeasuredRegret& measured, const RegretBound& bound) {
 
 class Climb {
  public:
-  Climb(const Reduction& reduction, const Theory& theory, const Enumerated& known)
+  Climb(const reductions::Reduction& reduction, const Theory& theory, const Enumerated& known)
       : reduction_(reduction), theory_(theory), known_(known) {}
 
   void from(const Answers& start, Random& random) {
@@ -93,7 +93,7 @@ class Climb {
     return here;
   }
 
-  const Reduction& reduction_;
+  const reductions::Reduction& reduction_;
   const Theory& theory_;
   const Enumerated& known_;
   MeasuredRegret worst_;
@@ -102,7 +102,7 @@ class Climb {
 
 }  // namespace
 
-MeasuredRegret search_worst(const Reduction& reduction, const Theory& theory,
+MeasuredRegret search_worst(const reductions::Reduction& reduction, const Theory& theory,
                             const Enumerated& known, std::uint64_t seed) {
   Random random(seed);
   std::vector<std::uint32_t> labels(known.classes());

@@ -59,7 +59,7 @@ Theory tournament(const Schedule& schedule, bool costs) {
 
 }  // namespace
 
-Theory theory_of(std::string_view name, const Reduction& reduction, bool costs) {
+Theory theory_of(std::string_view name, const reductions::Reduction& reduction, bool costs) {
   const std::uint32_t k = reduction.classes();
   if (name == "filter-tree" || name == "ect") return tournament(*reduction.schedule(), costs);
   if (name == "all-pairs-filter-tree") {

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "ect/reduction.h"
+#include "reductions/reduction.h"
 
 namespace ect::regret {
 
@@ -42,7 +42,7 @@ struct Theory {
 // `name` is that of the table of reductions, with a colon and the way it is decoded where that is
 // not its own: one-vs-all:votes. Of names that it does not know nothing is claimed.
 // With `costs`, of learning from costs.
-Theory theory_of(std::string_view name, const Reduction& reduction, bool costs);
+Theory theory_of(std::string_view name, const reductions::Reduction& reduction, bool costs);
 // Where nothing is claimed.
 Theory no_theory();
 

@@ -25,7 +25,7 @@ std::uint32_t usual_eliminations(const RegretOptions& options, const Way& way) {
 
 Way way_named(const std::string& name, const RegretOptions& options) {
   const std::optional<reductions::ReductionName> parsed = reductions::parse_reduction_name(name);
-  if (!parsed) throw Error::bad_argument(fmt::format("unknown reduction {}", util::shown(name)));
+  if (!parsed) throw Error::bad_argument(fmt::format("unknown reduction {}", util::quoted(name)));
   Way way{parsed->kind, parsed->decode, parsed->eliminations, parsed->contested};
   if (way.eliminations == 0) way.eliminations = usual_eliminations(options, way);
   return way;

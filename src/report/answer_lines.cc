@@ -32,7 +32,7 @@ void append_text(const AnswerForm& form, const Model& model, Predictor& predicto
     return;
   }
   bool first = true;
-  for (const Scored& scored : predictor.likeliest(x, form.top.value_or(1))) {
+  for (const Scored& scored : predictor.top(x, form.top.value_or(1))) {
     if (!first) text += '\t';
     first = false;
     append_label(model.label(scored.label), text);
@@ -44,7 +44,7 @@ void append_text(const AnswerForm& form, const Model& model, Predictor& predicto
 
 Json answer_json(const AnswerForm& form, const Model& model, Predictor& predictor,
                  const Features& x) {
-  const std::span<const Scored> likeliest = predictor.likeliest(x, form.top.value_or(1));
+  const std::span<const Scored> likeliest = predictor.top(x, form.top.value_or(1));
   Json json = {{"label", model.label(likeliest.front().label)},
                {"probability", likeliest.front().probability},
                {"reason", nullptr}};

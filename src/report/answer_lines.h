@@ -8,6 +8,7 @@
 
 #include "data/formats/lines.h"
 #include "ect/model.h"
+#include "ect/predict.h"
 
 namespace ect::report {
 

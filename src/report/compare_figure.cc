@@ -56,7 +56,8 @@ double tick_step(double most) {
   return 10 * power;
 }
 
-std::optional<double> plotted(const Comparison& comparison, std::size_t data, std::size_t method) {
+std::optional<double> plotted(const model::Comparison& comparison, std::size_t data,
+                              std::size_t method) {
   if (!comparison.by_cost) {
     const std::optional<double> error = comparison.value(data, method);
     return error ? std::optional(100 * *error) : std::nullopt;
@@ -67,7 +68,8 @@ std::optional<double> plotted(const Comparison& comparison, std::size_t data, st
 
 class Scatter {
  public:
-  Scatter(const Comparison& comparison, FigurePair pair) : comparison_(comparison), pair_(pair) {
+  Scatter(const model::Comparison& comparison, FigurePair pair)
+      : comparison_(comparison), pair_(pair) {
     double greatest = 0;
     for (std::size_t d = 0; d < comparison.data.size(); ++d) {
       const std::optional<double> x = plotted(comparison, d, pair.across);
@@ -180,7 +182,7 @@ class Scatter {
     }
   }
 
-  const Comparison& comparison_;
+  const model::Comparison& comparison_;
   FigurePair pair_;
   std::vector<Point> points_;
   double step_ = 1;  // between ticks
@@ -190,8 +192,8 @@ class Scatter {
 };
 
 // The method of that reduction with that learner.
-std::optional<std::size_t> find(const std::vector<Method>& methods, std::string_view reduction,
-                                const std::string& learner) {
+std::optional<std::size_t> find(const std::vector<model::Method>& methods,
+                                std::string_view reduction, const std::string& learner) {
   for (std::size_t m = 0; m < methods.size(); ++m) {
     if (methods[m].reduction == reduction && methods[m].learner == learner) return m;
   }
@@ -200,7 +202,7 @@ std::optional<std::size_t> find(const std::vector<Method>& methods, std::string_
 
 }  // namespace
 
-std::vector<FigurePair> figure_pairs(const std::vector<Method>& methods) {
+std::vector<FigurePair> figure_pairs(const std::vector<model::Method>& methods) {
   using Reductions = std::pair<std::string_view, std::string_view>;
   constexpr std::array<Reductions, 2> kOfThePaper = {
       {{"tree", "filter-tree"}, {"all-pairs", "all-pairs-filter-tree"}}};
@@ -216,7 +218,7 @@ std::vector<FigurePair> figure_pairs(const std::vector<Method>& methods) {
   return pairs;
 }
 
-FigurePair parse_figure(const std::string& text, const std::vector<Method>& methods) {
+FigurePair parse_figure(const std::string& text, const std::vector<model::Method>& methods) {
   const std::vector<std::string> names = short_names(methods);
   const auto method = [&](const std::string& name) -> std::optional<std::size_t> {
     for (std::size_t m = 0; m < methods.size(); ++m) {
@@ -232,14 +234,14 @@ FigurePair parse_figure(const std::string& text, const std::vector<Method>& meth
   }
   throw Error::bad_argument(
       fmt::format("{} is no figure (expected A:B with two of the methods, such as {})",
-                  util::shown(text), methods[0].name() + ':' + methods.back().name()));
+                  util::quoted(text), methods[0].name() + ':' + methods.back().name()));
 }
 
-std::string scatter_svg(const Comparison& comparison, FigurePair pair) {
+std::string scatter_svg(const model::Comparison& comparison, FigurePair pair) {
   return Scatter(comparison, pair).draw();
 }
 
-std::string bars_svg(const Comparison& comparison, std::size_t data) {
+std::string bars_svg(const model::Comparison& comparison, std::size_t data) {
   constexpr double kBars = 228;  // leaves room for two costs
   constexpr double kWidth = 366;
   constexpr double kRow = 34;  // a name, and its bar below

@@ -57,7 +57,8 @@ pre { padding: .7rem; background: var(--card); border-radius: .5rem; white-space
 
 class ComparePage {
  public:
-  ComparePage(const Comparison& comparison, std::string command, std::vector<FigurePair> figures)
+  ComparePage(const model::Comparison& comparison, std::string command,
+              std::vector<FigurePair> figures)
       : comparison_(comparison),
         command_(std::move(command)),
         figures_(std::move(figures)),
@@ -94,7 +95,7 @@ class ComparePage {
 
  private:
   using Cell = std::function<void(std::size_t data, std::size_t method)>;
-  using Sum = std::function<std::string(const Summary&)>;
+  using Sum = std::function<std::string(const model::Summary&)>;
 
   template <class... Arguments>
   void add(fmt::format_string<Arguments...> text, Arguments&&... arguments) {
@@ -107,7 +108,7 @@ class ComparePage {
     for (const std::string& name : names_) add("<th>{}</th>", escaped(name));
     add("</tr></thead>\n<tbody>\n");
     for (std::size_t d = 0; d < comparison_.data.size(); ++d) {
-      const ComparedData& data = comparison_.data[d];
+      const model::ComparedData& data = comparison_.data[d];
       add("<tr><th>{}</th><td>{}</td><td>{}</td>", escaped(data.name), data.classes,
           data.test_examples > 0 ? fmt::format("{} + {}", data.examples, data.test_examples)
                                  : fmt::format("{}", data.examples));
@@ -117,7 +118,7 @@ class ComparePage {
     add("</tbody>\n<tfoot>\n");
     for (const auto& [name, sum] : sums) {
       add("<tr><th>{}</th><td></td><td></td>", name);
-      for (const Summary& summary : summaries_) add("<td>{}</td>", sum(summary));
+      for (const model::Summary& summary : summaries_) add("<td>{}</td>", sum(summary));
       add("</tr>\n");
     }
     add("</tfoot>\n</table></div>\n");
@@ -135,9 +136,9 @@ class ComparePage {
     std::vector<std::pair<std::string, Sum>> sums;
     if (comparison_.data.size() > 1) {
       if (!comparison_.by_cost) {
-        sums.emplace_back("mean", [](const Summary& s) { return percent(s.error, 2); });
+        sums.emplace_back("mean", [](const model::Summary& s) { return percent(s.error, 2); });
       }
-      sums.emplace_back("wins", [](const Summary& s) { return fmt::format("{}", s.wins); });
+      sums.emplace_back("wins", [](const model::Summary& s) { return fmt::format("{}", s.wins); });
     }
     grid(
         [&](std::size_t d, std::size_t m) {
@@ -151,12 +152,12 @@ class ComparePage {
     add("<h2>Gap closed in %</h2>\n<p>0 is the single choice that was cheapest in the training "
         "part, 100 the cheapest choice for each example, both on the test part.</p>\n");
     std::vector<std::pair<std::string, Sum>> sums;
-    sums.emplace_back("mean", [](const Summary& s) { return percent(s.gap_closed, 1); });
+    sums.emplace_back("mean", [](const model::Summary& s) { return percent(s.gap_closed, 1); });
     grid([&](std::size_t d,
              std::size_t m) { add("<td>{}</td>", percent(comparison_.gap_closed(d, m), 1)); },
          sums);
     add("<ul>\n");
-    for (const ComparedData& data : comparison_.data) {
+    for (const model::ComparedData& data : comparison_.data) {
       add("<li>{}: single best {:.4g}, perfect {:.4g}</li>\n", escaped(data.name),
           data.cost_single_best.value_or(0), data.cost_perfect.value_or(0));
     }
@@ -189,7 +190,7 @@ class ComparePage {
         "<div class=\"wide\"><table>\n<thead><tr><th>method</th><th>train s</th>"
         "<th>predict us</th><th>questions</th></tr></thead>\n<tbody>\n");
     for (std::size_t m = 0; m < names_.size(); ++m) {
-      const Summary& summary = summaries_[m];
+      const model::Summary& summary = summaries_[m];
       add("<tr><th>{}</th><td>{}</td><td>{}</td><td>{}</td></tr>\n",
           escaped(comparison_.methods[m].name()), number(summary.train_seconds),
           number(summary.predict_microseconds), number(summary.questions_per_example));
@@ -198,7 +199,7 @@ class ComparePage {
         "questions</summary>\n");
     grid(
         [&](std::size_t d, std::size_t m) {
-          const Score& score = comparison_.data[d].scores[m];
+          const model::Score& score = comparison_.data[d].scores[m];
           add("<td>{}</td>", score.failed()
                                  ? "-"
                                  : fmt::format("{} / {} / {}", short_number(score.train_seconds),
@@ -213,7 +214,7 @@ class ComparePage {
     add("<h2>How it was made</h2>\n<pre><code>{}</code></pre>\n<p>{}. In each split all methods "
         "learn from the same examples, with the same draw of who meets first.</p>\n",
         escaped(command_), how_compared(comparison_));
-    for (const ComparedData& data : comparison_.data) {
+    for (const model::ComparedData& data : comparison_.data) {
       for (std::size_t m = 0; m < names_.size(); ++m) {
         if (!data.scores[m].failed()) continue;
         add("<p>{} on {}: {}</p>\n", escaped(comparison_.methods[m].name()), escaped(data.name),
@@ -222,17 +223,17 @@ class ComparePage {
     }
   }
 
-  const Comparison& comparison_;
+  const model::Comparison& comparison_;
   std::string command_;
   std::vector<FigurePair> figures_;
   std::vector<std::string> names_;
-  std::vector<Summary> summaries_;
+  std::vector<model::Summary> summaries_;
   std::string html_;
 };
 
 }  // namespace
 
-std::string comparison_html(const Comparison& comparison, const std::string& command,
+std::string comparison_html(const model::Comparison& comparison, const std::string& command,
                             std::vector<FigurePair> figures) {
   return ComparePage(comparison, command, std::move(figures)).html();
 }

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "ect/comparison.h"
+#include "model/comparison.h"
 #include "report/compare_figure.h"
 
 namespace ect::report {
@@ -13,7 +13,7 @@ namespace ect::report {
 // it. The values with the best of each data set marked, figures of method against method (those, or
 // figure_pairs() where there are none), bars for each data set, times, and how it was made.
 // `command` is the line to make it again by.
-std::string comparison_html(const Comparison& comparison, const std::string& command,
+std::string comparison_html(const model::Comparison& comparison, const std::string& command,
                             std::vector<FigurePair> figures = {});
 
 }  // namespace ect::report

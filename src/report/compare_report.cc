@@ -15,16 +15,16 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 template <class Name>
-std::size_t different(const std::vector<Method>& methods, Name name) {
+std::size_t different(const std::vector<model::Method>& methods, Name name) {
   std::set<std::string> names;
-  for (const Method& method : methods) names.insert(name(method));
+  for (const model::Method& method : methods) names.insert(name(method));
   return names.size();
 }
 
-Json row_json(const Comparison& comparison, std::size_t d, std::size_t m) {
-  const ComparedData& data = comparison.data[d];
-  const Method& method = comparison.methods[m];
-  const Score& score = data.scores[m];
+Json row_json(const model::Comparison& comparison, std::size_t d, std::size_t m) {
+  const model::ComparedData& data = comparison.data[d];
+  const model::Method& method = comparison.methods[m];
+  const model::Score& score = data.scores[m];
   const auto number = [&](double value) { return score.failed() ? Json() : Json(value); };
   Json row = {{"dataset", data.name},
               {"classes", data.classes},
@@ -56,13 +56,14 @@ Json row_json(const Comparison& comparison, std::size_t d, std::size_t m) {
 
 }  // namespace
 
-std::vector<std::string> short_names(const std::vector<Method>& methods) {
-  const bool one_learner = different(methods, [](const Method& m) { return m.learner; }) == 1;
+std::vector<std::string> short_names(const std::vector<model::Method>& methods) {
+  const bool one_learner =
+      different(methods, [](const model::Method& m) { return m.learner; }) == 1;
   const bool one_reduction =
-      different(methods, [](const Method& m) { return m.reduction_name(); }) == 1;
+      different(methods, [](const model::Method& m) { return m.reduction_name(); }) == 1;
   std::vector<std::string> names;
   names.reserve(methods.size());
-  for (const Method& method : methods) {
+  for (const model::Method& method : methods) {
     names.push_back(one_learner     ? method.reduction_name()
                     : one_reduction ? method.learner
                                     : method.name());
@@ -70,16 +71,16 @@ std::vector<std::string> short_names(const std::vector<Method>& methods) {
   return names;
 }
 
-std::string in_common(const std::vector<Method>& methods) {
-  const Method& first = methods.front();
+std::string in_common(const std::vector<model::Method>& methods) {
+  const model::Method& first = methods.front();
   const std::string name = short_names(methods).front();
   if (name == first.name()) return "";
   return name == first.learner ? "reduction " + first.reduction_name() : "learner " + first.learner;
 }
 
-std::string trained_once(const Comparison& comparison) {
-  for (const ComparedData& data : comparison.data) {
-    for (const Score& score : data.scores) {
+std::string trained_once(const model::Comparison& comparison) {
+  for (const model::ComparedData& data : comparison.data) {
+    for (const model::Score& score : data.scores) {
       if (!score.failed() && score.errors.size() < data.splits) {
         return "with a test file, methods that draw nothing are trained once, without deviation";
       }
@@ -88,7 +89,7 @@ std::string trained_once(const Comparison& comparison) {
   return "";
 }
 
-std::string learnt_from_labels(const Comparison& comparison,
+std::string learnt_from_labels(const model::Comparison& comparison,
                                const std::vector<std::string>& names) {
   if (!comparison.by_cost) return "";
   std::string from_labels;
@@ -100,10 +101,10 @@ std::string learnt_from_labels(const Comparison& comparison,
   return from_labels;
 }
 
-std::string how_compared(const Comparison& comparison) {
+std::string how_compared(const model::Comparison& comparison) {
   std::string parts;
   std::string files;
-  for (const ComparedData& data : comparison.data) {
+  for (const model::ComparedData& data : comparison.data) {
     if (data.test_examples > 0) {
       files = fmt::format("test files with {}", plural(data.splits, "draw", "draws"));
     } else if (comparison.folds > 0) {
@@ -118,14 +119,14 @@ std::string how_compared(const Comparison& comparison) {
                      comparison.seed);
 }
 
-std::string what_compared(const Comparison& comparison) {
+std::string what_compared(const model::Comparison& comparison) {
   const bool several = std::any_of(comparison.data.begin(), comparison.data.end(),
-                                   [](const ComparedData& data) { return data.splits > 1; });
+                                   [](const model::ComparedData& data) { return data.splits > 1; });
   return fmt::format("{}{}", comparison.by_cost ? "mean cost" : "error in %",
                      several ? " ± deviation between splits" : "");
 }
 
-std::string value_text(const Comparison& comparison, std::size_t data, std::size_t method) {
+std::string value_text(const model::Comparison& comparison, std::size_t data, std::size_t method) {
   const std::optional<double> value = comparison.value(data, method);
   if (!value) return "-";
   const std::optional<double> deviation = comparison.deviation(data, method);
@@ -135,7 +136,7 @@ std::string value_text(const Comparison& comparison, std::size_t data, std::size
   return number(*value) + (deviation ? " ± " + number(*deviation) : "");
 }
 
-nlohmann::ordered_json comparison_json(const Comparison& comparison) {
+nlohmann::ordered_json comparison_json(const model::Comparison& comparison) {
   Json rows = Json::array();
   for (std::size_t d = 0; d < comparison.data.size(); ++d) {
     for (std::size_t m = 0; m < comparison.methods.size(); ++m) {
@@ -145,7 +146,7 @@ nlohmann::ordered_json comparison_json(const Comparison& comparison) {
   const bool fraction =
       comparison.folds == 0 &&
       std::any_of(comparison.data.begin(), comparison.data.end(),
-                  [](const ComparedData& data) { return data.test_examples == 0; });
+                  [](const model::ComparedData& data) { return data.test_examples == 0; });
   return {{"seed", comparison.seed},
           {"folds", comparison.folds > 0 ? Json(comparison.folds) : Json()},
           {"train_fraction", fraction ? Json(comparison.train_fraction) : Json()},

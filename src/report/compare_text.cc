@@ -69,20 +69,20 @@ std::string percent_or_dash(const std::optional<double>& value) {
   return value ? fmt::format("{:.1f}", 100 * *value) : "-";
 }
 
-std::string mean_text(const Summary& summary) {
+std::string mean_text(const model::Summary& summary) {
   return summary.error ? fmt::format("{:.2f}", 100 * *summary.error) : "-";
 }
 
-std::string marked(const Comparison& comparison, std::size_t data, std::size_t method) {
+std::string marked(const model::Comparison& comparison, std::size_t data, std::size_t method) {
   return value_text(comparison, data, method) + (comparison.best(data, method) ? '*' : ' ');
 }
 
 // What is said of a method beside its errors.
-std::vector<Column> effort_columns(const std::vector<Summary>& summaries) {
+std::vector<Column> effort_columns(const std::vector<model::Summary>& summaries) {
   Column train{"train s", Table::Align::kRight, {}};
   Column predict{"predict us", Table::Align::kRight, {}};
   Column questions{"questions", Table::Align::kRight, {}};
-  for (const Summary& summary : summaries) {
+  for (const model::Summary& summary : summaries) {
     train.cells.push_back(number_or_dash(summary.train_seconds));
     predict.cells.push_back(number_or_dash(summary.predict_microseconds));
     questions.cells.push_back(number_or_dash(summary.questions_per_example));
@@ -90,19 +90,20 @@ std::vector<Column> effort_columns(const std::vector<Summary>& summaries) {
   return {train, predict, questions};
 }
 
-std::vector<std::string> method_names(const Comparison& comparison,
+std::vector<std::string> method_names(const model::Comparison& comparison,
                                       std::size_t width = kMethodWidth) {
   std::vector<std::string> names = short_names(comparison.methods);
   for (std::string& name : names) name = util::shortened_inside(name, width);
   return names;
 }
 
-Column method_column(const Comparison& comparison, std::size_t width = kMethodWidth) {
+Column method_column(const model::Comparison& comparison, std::size_t width = kMethodWidth) {
   return {"method", Table::Align::kLeft, method_names(comparison, width)};
 }
 
 // One data set: a row a method.
-std::string methods_text(const Comparison& comparison, const std::vector<Summary>& summaries) {
+std::string methods_text(const model::Comparison& comparison,
+                         const std::vector<model::Summary>& summaries) {
   Column value{comparison.by_cost ? "cost " : "error ", Table::Align::kRight, {}};
   Column gap{"gap closed", Table::Align::kRight, {}};
   for (std::size_t m = 0; m < comparison.methods.size(); ++m) {
@@ -127,10 +128,11 @@ std::string methods_text(const Comparison& comparison, const std::vector<Summary
 }
 
 // The column of data sets, with the names of rows that sum them up below.
-std::vector<Column> data_columns(const Comparison& comparison, std::vector<std::string> below) {
+std::vector<Column> data_columns(const model::Comparison& comparison,
+                                 std::vector<std::string> below) {
   Column name{"data", Table::Align::kLeft, {}};
   Column classes{"k", Table::Align::kRight, {}};
-  for (const ComparedData& data : comparison.data) {
+  for (const model::ComparedData& data : comparison.data) {
     name.cells.push_back(util::shortened(data.name, kMethodNameWidth));
     classes.cells.push_back(fmt::format("{}", data.classes));
   }
@@ -140,7 +142,8 @@ std::vector<Column> data_columns(const Comparison& comparison, std::vector<std::
 }
 
 // A row a data set, a column a method.
-std::string upright_text(const Comparison& comparison, const std::vector<Summary>& summaries) {
+std::string upright_text(const model::Comparison& comparison,
+                         const std::vector<model::Summary>& summaries) {
   // Costs of different data have no mean.
   const bool mean = !comparison.by_cost;
   const std::vector<std::string> below =
@@ -160,11 +163,11 @@ std::string upright_text(const Comparison& comparison, const std::vector<Summary
 }
 
 // A row a method, a column a data set.
-std::string transposed_text(const Comparison& comparison) {
+std::string transposed_text(const model::Comparison& comparison) {
   constexpr std::size_t kTitleWidth = 14;
   std::vector<Column> columns;
   for (std::size_t d = 0; d < comparison.data.size(); ++d) {
-    const ComparedData& data = comparison.data[d];
+    const model::ComparedData& data = comparison.data[d];
     Column& column = columns.emplace_back();
     column.title = fmt::format("{} ({}) ", util::shortened(data.name, kTitleWidth), data.classes);
     for (std::size_t m = 0; m < comparison.methods.size(); ++m) {
@@ -175,11 +178,11 @@ std::string transposed_text(const Comparison& comparison) {
 }
 
 // What transposed tables have no row for.
-std::vector<Column> summary_columns(const Comparison& comparison,
-                                    const std::vector<Summary>& summaries) {
+std::vector<Column> summary_columns(const model::Comparison& comparison,
+                                    const std::vector<model::Summary>& summaries) {
   Column mean{"mean", Table::Align::kRight, {}};
   Column wins{"wins", Table::Align::kRight, {}};
-  for (const Summary& summary : summaries) {
+  for (const model::Summary& summary : summaries) {
     mean.cells.push_back(mean_text(summary));
     wins.cells.push_back(fmt::format("{}", summary.wins));
   }
@@ -187,7 +190,8 @@ std::vector<Column> summary_columns(const Comparison& comparison,
 }
 
 // The table upright if it fits, else whichever way is shorter; then the means.
-std::string grid_text(const Comparison& comparison, const std::vector<Summary>& summaries) {
+std::string grid_text(const model::Comparison& comparison,
+                      const std::vector<model::Summary>& summaries) {
   const auto lines = [](const std::string& text) {
     return std::count(text.begin(), text.end(), '\n');
   };
@@ -206,7 +210,8 @@ std::string grid_text(const Comparison& comparison, const std::vector<Summary>& 
          blocks_text({method_column(comparison)}, columns);
 }
 
-std::string gaps_text(const Comparison& comparison, const std::vector<Summary>& summaries) {
+std::string gaps_text(const model::Comparison& comparison,
+                      const std::vector<model::Summary>& summaries) {
   std::vector<Column> columns;
   const std::vector<std::string> names = method_names(comparison);
   for (std::size_t m = 0; m < comparison.methods.size(); ++m) {
@@ -220,11 +225,11 @@ std::string gaps_text(const Comparison& comparison, const std::vector<Summary>& 
   return blocks_text(data_columns(comparison, {"mean"}), columns);
 }
 
-std::string choices_text(const Comparison& comparison) {
+std::string choices_text(const model::Comparison& comparison) {
   std::vector<Column> columns(2);
   columns[0].title = "single best";
   columns[1].title = "perfect";
-  for (const ComparedData& data : comparison.data) {
+  for (const model::ComparedData& data : comparison.data) {
     columns[0].cells.push_back(fmt::format("{:.4g}", data.cost_single_best.value_or(0)));
     columns[1].cells.push_back(fmt::format("{:.4g}", data.cost_perfect.value_or(0)));
   }
@@ -233,8 +238,8 @@ std::string choices_text(const Comparison& comparison) {
 
 }  // namespace
 
-std::string comparison_text(const Comparison& comparison) {
-  const std::vector<Summary> summaries = summarize(comparison);
+std::string comparison_text(const model::Comparison& comparison) {
+  const std::vector<model::Summary> summaries = summarize(comparison);
   std::string text = fmt::format("{}; * is the best{}\n", what_compared(comparison),
                                  comparison.data.size() > 1 ? ", k classes" : "");
   for (const std::string& line :
@@ -244,7 +249,7 @@ std::string comparison_text(const Comparison& comparison) {
     if (!line.empty()) text += util::wrapped(line, kTextColumns);
   }
   if (comparison.data.size() == 1) {
-    const ComparedData& data = comparison.data.front();
+    const model::ComparedData& data = comparison.data.front();
     text += fmt::format("data {}, {}\n\n", util::shortened(data.name, kMethodWidth),
                         plural(data.classes, "class", "classes"));
     text += methods_text(comparison, summaries);

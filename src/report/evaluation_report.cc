@@ -26,7 +26,7 @@ struct Confused {
 };
 
 // Mistakes, the most frequent first.
-std::vector<Confused> mistakes_of(const Model& model, const model::Evaluation& evaluation) {
+std::vector<Confused> mistakes_of(const Model& model, const Evaluation& evaluation) {
   std::vector<Confused> result;
   for (const auto& [pair, count] : evaluation.confusion) {
     const std::string predicted(model.label(pair.second));
@@ -58,8 +58,7 @@ std::string confusion_text(const std::vector<Confused>& mistakes) {
 
 }  // namespace
 
-std::string evaluation_text(const Model& model, const model::Evaluation& evaluation,
-                            Confusion confusion) {
+std::string evaluation_text(const Model& model, const Evaluation& evaluation, Confusion confusion) {
   Table table;
   table.column("examples");
   table.column("error");
@@ -81,7 +80,7 @@ std::string evaluation_text(const Model& model, const model::Evaluation& evaluat
   return text;
 }
 
-nlohmann::ordered_json evaluation_json(const Model& model, const model::Evaluation& evaluation,
+nlohmann::ordered_json evaluation_json(const Model& model, const Evaluation& evaluation,
                                        Confusion confusion) {
   Json json = {{"examples", evaluation.examples},
                {"error", evaluation.error},

@@ -13,10 +13,9 @@ namespace ect::report {
 enum class Confusion : unsigned char { kLeftOut, kShown };
 
 // `ect test`: a table of one row; with the confusion, the most frequent mistakes behind it.
-std::string evaluation_text(const Model& model, const model::Evaluation& evaluation,
-                            Confusion confusion);
+std::string evaluation_text(const Model& model, const Evaluation& evaluation, Confusion confusion);
 // With the confusion, all pairs of labels, also those that are right.
-nlohmann::ordered_json evaluation_json(const Model& model, const model::Evaluation& evaluation,
+nlohmann::ordered_json evaluation_json(const Model& model, const Evaluation& evaluation,
                                        Confusion confusion);
 
 }  // namespace ect::report

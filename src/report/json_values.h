@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "ect/reduction.h"
+#include "ect/model.h"
 
 namespace ect::report {
 

@@ -42,7 +42,7 @@ Json bounds_of(const model::ModelParts& parts) {
 // The guarantee as a multiple of the matches' average regret, where it is one: of plain tournaments
 // between labels. What holds at a single input need not hold on average over several.
 std::string ratio(const model::ModelParts& parts) {
-  const Reduction& reduction = *parts.reduction;
+  const reductions::Reduction& reduction = *parts.reduction;
   const bool plain = reduction.schedule() != nullptr && reduction.finals().empty();
   if (!plain || from_costs(parts) || reduction.guarantee(false).empty()) return {};
   const Bounds all = bounds(count(*reduction.schedule()));
@@ -62,7 +62,8 @@ std::string guarantee(const model::ModelParts& parts) {
 // The learner and what it is wrapped in.
 std::string learner_text(const model::About& about) {
   std::string text = about.learner;
-  if (!about.program.empty()) text += ", a program that calls itself " + util::shown(about.program);
+  if (!about.program.empty())
+    text += ", a program that calls itself " + util::quoted(about.program);
   if (about.l2) text += fmt::format(", l2 {}", *about.l2);
   if (about.costing > 0) text += ", costing " + plural(about.costing, "draw", "draws");
   if (about.probing > 0) text += ", probing " + plural(about.probing, "threshold", "thresholds");
@@ -130,7 +131,7 @@ std::string model_text(const Model& model, const ModelReportOptions& options) {
     line("at most", text_of_ratio);
   }
   line("trained on", fmt::format("{} of {} ({})", plural(about.examples, "example", "examples"),
-                                 about.data, format_name(parts.layout.format)));
+                                 about.data, data::format_name(parts.layout.format)));
   if (about.passes > 0) line("passes", fmt::format("{}", about.passes));
   if (about.error >= 0) {
     line("error", fmt::format("{:.2f} %{}, held out", 100 * about.error,
@@ -176,7 +177,7 @@ nlohmann::ordered_json model_json(const Model& model, const ModelReportOptions& 
                {"bounds", bounds_of(parts)},
                {"trained_on",
                 {{"data", about.data},
-                 {"format", format_name(parts.layout.format)},
+                 {"format", data::format_name(parts.layout.format)},
                  {"examples", about.examples},
                  {"passes", about.passes},
                  {"error", about.error < 0 ? Json() : Json(about.error)}}}};

@@ -55,7 +55,7 @@ bool code_follows(const std::vector<std::string>& words, std::size_t at) {
 CommandWords::CommandWords(const std::string& command) {
   const std::vector<std::string> words = util::shell_words(command);
   if (words.empty() || words[0].empty()) {
-    throw Error::bad_argument("there is no program to start in " + util::shown(command));
+    throw Error::bad_argument("there is no program to start in " + util::quoted(command));
   }
   for (const std::string& word : words) {
     words_.push_back(parts_of(word));
@@ -65,11 +65,11 @@ CommandWords::CommandWords(const std::string& command) {
   }
   if (has_item(words_[0])) {
     throw Error::bad_argument("an item would choose the program to start in " +
-                              util::shown(command));
+                              util::quoted(command));
   }
   for (std::size_t i = 1; i < words.size(); ++i) {
     if (!has_item(words_[i]) || !code_follows(words, i - 1)) continue;
-    throw Error::bad_argument("an item would be run as code in " + util::shown(command) +
+    throw Error::bad_argument("an item would be run as code in " + util::quoted(command) +
                               " (expected it behind the code, as in sh -c '... \"$1\"' judge {a})");
   }
 }

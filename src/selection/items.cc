@@ -162,7 +162,7 @@ class ItemReader {
       if (is_new) continue;
       throw Error::parse(name_, places_[i],
                          fmt::format("the item {} is on line {} too (expected no id twice)",
-                                     util::shown(items_[i].id), places_[other->second]));
+                                     util::quoted(items_[i].id), places_[other->second]));
     }
     return std::move(items_);
   }
@@ -177,7 +177,7 @@ class ItemReader {
   void add(Item item) {
     if (item.id.empty()) throw error("an item without an id");
     if (!is_printable(item.id)) {
-      throw error(fmt::format("a control character in the id {}", util::shown(item.id)));
+      throw error(fmt::format("a control character in the id {}", util::quoted(item.id)));
     }
     items_.push_back(std::move(item));
   }
@@ -192,16 +192,16 @@ class ItemReader {
     // Nor with a byte order mark, which the parser would pass over.
     if (!line.starts_with('{')) {
       throw error(
-          fmt::format("{} is no JSON object (expected one on each line)", util::shown(line)));
+          fmt::format("{} is no JSON object (expected one on each line)", util::quoted(line)));
     }
     const std::string problem =
         read_members(line, {&id, 1}, {.deepest = kDeepestJson, .unique = true});
     if (!problem.empty()) throw error(problem);
     if (id.is_absent() && !id_field_.empty())
-      throw error(fmt::format("no field {}", util::shown(id.name)));
+      throw error(fmt::format("no field {}", util::quoted(id.name)));
     if (!id.is_absent() && !id.is_string() && !id.is_number()) {
       throw error(
-          fmt::format("the field {} is neither a string nor a number", util::shown(id.name)));
+          fmt::format("the field {} is neither a string nor a number", util::quoted(id.name)));
     }
     Item item{id.is_absent() ? next_number() : std::move(id.text), std::string(line), ""};
     // Between tokens, where a program may take it for the end of a line.
@@ -218,7 +218,7 @@ class ItemReader {
         std::find_if(columns.begin(), columns.end(),
                      [&](const data::Declared& column) { return column.name == name; });
     if (found == columns.end() && !id_field_.empty()) {
-      throw records.error(fmt::format("no column {}", util::shown(id_field_)));
+      throw records.error(fmt::format("no column {}", util::quoted(id_field_)));
     }
     return static_cast<std::size_t>(found - columns.begin());
   }

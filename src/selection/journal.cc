@@ -187,7 +187,7 @@ std::string judges_difference(const JournalHead& there, const JournalHead& here)
     return fmt::format(
         "the journal is of other judges: {} there, {} here (only a judge with a name, "
         "NAME=PROGRAM, may change its program)",
-        util::shown(there.judges[i]), util::shown(here.judges[i]));
+        util::quoted(there.judges[i]), util::quoted(here.judges[i]));
   }
   return "";
 }

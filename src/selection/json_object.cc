@@ -56,7 +56,7 @@ class MemberReader : public Json::json_sax_t {
     for (JsonMember& member : members_) {
       if (member.name != name) continue;
       if (rules_.unique && !member.is_absent()) {
-        return fails(fmt::format("two fields are called {}", util::shown(name)));
+        return fails(fmt::format("two fields are called {}", util::quoted(name)));
       }
       comes_ = &member;
     }
@@ -80,7 +80,7 @@ class MemberReader : public Json::json_sax_t {
   bool value(Kind kind, double number = 0) {
     if (depth_ == 0) {
       return fails(
-          fmt::format("{} is no JSON object (expected one on each line)", util::shown(text_)));
+          fmt::format("{} is no JSON object (expected one on each line)", util::quoted(text_)));
     }
     if (comes_ == nullptr) return true;
     if (kind != Kind::kNumber && kind != Kind::kString) comes_->text.clear();  // an earlier one's

@@ -61,7 +61,7 @@ class JsonlJudge final : public ProgramJudge {
              const ProgramJudgeOptions& options)
       : ProgramJudge(command, items, options), words_(util::shell_words(command)) {
     if (words_.empty() || words_[0].empty()) {
-      throw Error::bad_argument("there is no program to start in " + util::shown(command));
+      throw Error::bad_argument("there is no program to start in " + util::quoted(command));
     }
   }
   JsonlJudge(const JsonlJudge&) = delete;
@@ -192,7 +192,7 @@ class JsonlJudge final : public ProgramJudge {
     std::optional<AnswerLine> said = parse_answer(line);
     if (!said) {
       line = util::trimmed(line);
-      if (!line.empty()) fault_ = "wrote " + util::shown(line) + " (expected an answer)";
+      if (!line.empty()) fault_ = "wrote " + util::quoted(line) + " (expected an answer)";
       return;
     }
     const auto open = said->question ? by_key_.find(*said->question) : by_key_.end();
@@ -202,9 +202,9 @@ class JsonlJudge final : public ProgramJudge {
       open_.erase(open->second);
       by_key_.erase(open);
     } else if (said->question && late_.erase(*said->question) != 0) {
-      warn("answered too late: " + util::shown(line));
+      warn("answered too late: " + util::quoted(line));
     } else {
-      warn("answered what is not asked, or was answered before: " + util::shown(line));
+      warn("answered what is not asked, or was answered before: " + util::quoted(line));
     }
   }
 
@@ -290,7 +290,8 @@ class JsonlJudge final : public ProgramJudge {
     ++warned_;
     if (warned_ <= kShownWarnings) warnings_.push_back(sentence(what));
     if (warned_ == next_sum_) {
-      warnings_.push_back(fmt::format("{}: {} such warnings so far", util::shown(name()), warned_));
+      warnings_.push_back(
+          fmt::format("{}: {} such warnings so far", util::quoted(name()), warned_));
       next_sum_ *= 10;
     }
   }

@@ -223,7 +223,7 @@ class ProcessJudge final : public ProgramJudge {
     if (std::optional<Answer> said = parse_verdict(line)) {
       answer(game.question, std::move(*said));
     } else {
-      fail(game.question, "says " + util::shown(util::trimmed(line)) +
+      fail(game.question, "says " + util::quoted(util::trimmed(line)) +
                               " at last (expected A, B, tie, abstain or an object with 'winner')");
     }
   }

@@ -66,7 +66,7 @@ void ProgramJudge::fail(const QuestionKey& question, const std::string& what, bo
 }
 
 std::string ProgramJudge::sentence(const std::string& what) const {
-  return util::shown(name_) + ' ' + what;
+  return util::quoted(name_) + ' ' + what;
 }
 
 }  // namespace ect::selection

@@ -1,6 +1,6 @@
 // A selection: a contest, the questions of its open games, and what the answers come to.
 //
-// All that is drawn by lot (who is shown first, who judges where several have judged as little, the
+// Everything random (who is shown first, who judges where several have judged as little, the
 // coin) depends on the seed and on the question alone, and the judge also on the earlier games of
 // the two items, which are over: nobody is in two open games. So the same answers give the same
 // questions, whatever the order in which they come, and a journal can be played again.
@@ -24,14 +24,14 @@
 namespace ect {
 namespace {
 
-enum class Lot : std::uint8_t { kOrder, kJudge, kSeed, kCoin };
+enum class Draw : std::uint8_t { kOrder, kJudge, kSeed, kCoin };
 
-std::uint64_t drawn(std::uint64_t seed, Lot lot, std::uint32_t match, std::uint32_t game,
+std::uint64_t drawn(std::uint64_t seed, Draw draw, std::uint32_t match, std::uint32_t game,
                     std::uint32_t ask = 0) {
   util::Digest digest;
   digest.add(seed);
   digest.add((std::uint64_t{match} << 32) | game);
-  digest.add((std::uint64_t{ask} << 8) | static_cast<std::uint64_t>(lot));
+  digest.add((std::uint64_t{ask} << 8) | static_cast<std::uint64_t>(draw));
   return digest.value();
 }
 
@@ -80,7 +80,7 @@ class Selection::State {
     const bool right_first = open.right_first == (key.ask % 2 == 1);
     return Question{key, right_first ? open.game.right : open.game.left,
                     right_first ? open.game.left : open.game.right, open.judge,
-                    drawn(options_.seed, Lot::kSeed, key.match, key.game, key.ask)};
+                    drawn(options_.seed, Draw::kSeed, key.match, key.game, key.ask)};
   }
 
   bool waits_for(const QuestionKey& key) const {
@@ -149,7 +149,7 @@ class Selection::State {
       OpenGame& open = open_[game.match];
       open.game = game;
       open.judge = judge_for(game, std::nullopt);
-      open.right_first = (drawn(options_.seed, Lot::kOrder, game.match, game.game) & 1U) == 1;
+      open.right_first = (drawn(options_.seed, Draw::kOrder, game.match, game.game) & 1U) == 1;
       ask(open);
       if (options_.both_orders) ask(open);
     }
@@ -163,7 +163,7 @@ class Selection::State {
     const std::uint32_t first_turn = 2;
     if (options_.judges == 1 || open.asks > first_turn) {
       const std::uint64_t coin =
-          drawn(options_.seed, Lot::kCoin, open.game.match, open.game.game) & 1U;
+          drawn(options_.seed, Draw::kCoin, open.game.match, open.game.game) & 1U;
       decide(open, coin == 1 ? Side::kRight : Side::kLeft, judge, true);
       return;
     }
@@ -190,11 +190,11 @@ class Selection::State {
     }
   }
 
-  // Who has decided fewest lost games of the two, then fewest games, then by lot.
+  // Who has decided fewest lost games of the two, then fewest games, then at random.
   std::uint32_t judge_for(const selection::ContestGame& game,
                           std::optional<std::uint32_t> but) const {
     if (options_.judges == 1) return 0;
-    const std::uint64_t start = drawn(options_.seed, Lot::kJudge, game.match, game.game);
+    const std::uint64_t start = drawn(options_.seed, Draw::kJudge, game.match, game.game);
     std::optional<std::uint32_t> best;
     std::pair<std::uint32_t, std::uint32_t> least;
     for (std::uint32_t i = 0; i < options_.judges; ++i) {

@@ -95,7 +95,7 @@ class VotesReader {
     const VoteCounts counts = counts_of(cells);
     if (cells[a_] && cells[a_] == cells[b_]) {
       throw bad("votes between an item and itself",
-                fmt::format("a vote between {} and itself", util::shown(*cells[a_])));
+                fmt::format("a vote between {} and itself", util::quoted(*cells[a_])));
     }
     if (!a || !b) {
       ++votes.left_out;
@@ -123,7 +123,7 @@ class VotesReader {
         std::find_if(columns.begin(), columns.end(),
                      [&](const data::Declared& column) { return column.name == name; });
     if (found == columns.end())
-      throw records_.error(fmt::format("no column {}", util::shown(name)));
+      throw records_.error(fmt::format("no column {}", util::quoted(name)));
     return static_cast<std::size_t>(found - columns.begin());
   }
 
@@ -171,8 +171,8 @@ class VotesReader {
     const auto parsed = util::parse_number<std::uint32_t>(text);
     if (parsed) return *parsed;
     throw bad("counts that are no whole numbers",
-              fmt::format("{} is {} (expected a whole number)", util::shown(names_[column]),
-                          util::shown(text)));
+              fmt::format("{} is {} (expected a whole number)", util::quoted(names_[column]),
+                          util::quoted(text)));
   }
 
   // In the order a, b, tie.
@@ -203,8 +203,8 @@ class VotesReader {
     if (text == "tie" || text.starts_with("tie ")) return 2;
     throw bad(
         "winners that are neither of the two nor a tie",
-        fmt::format("the winner is {} (expected {}, {} or tie)", util::shown(*cell),
-                    util::shown(cells[a_].value_or("")), util::shown(cells[b_].value_or(""))));
+        fmt::format("the winner is {} (expected {}, {} or tie)", util::quoted(*cell),
+                    util::quoted(cells[a_].value_or("")), util::quoted(cells[b_].value_or(""))));
   }
 
   std::size_t vote(const std::vector<data::Cell>& cells) const {
@@ -213,7 +213,7 @@ class VotesReader {
     if (text == "-1") return 1;
     if (text == "0") return 2;
     throw bad("votes other than 1, -1 and 0",
-              fmt::format("the vote is {} (expected 1, -1 or 0)", util::shown(text)));
+              fmt::format("the vote is {} (expected 1, -1 or 0)", util::quoted(text)));
   }
 
   std::uint32_t limited(std::uint64_t count) const {
@@ -255,7 +255,7 @@ VotesSource parse_votes_source(std::string_view text) {
     if (equals == std::string_view::npos || equals == 0) {
       throw Error::bad_argument(
           fmt::format("{} is no filter of votes (expected FILE?column=value&column=value)",
-                      util::shown(filter)));
+                      util::quoted(filter)));
     }
     source.filters.emplace_back(filter.substr(0, equals), filter.substr(equals + 1));
   }

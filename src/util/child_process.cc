@@ -137,7 +137,7 @@ std::size_t ChildProcess::write_some(std::string_view text) {
 }
 
 Error ChildProcess::error(const std::string& what) const {
-  return Error::input_output(fmt::format("{} {}", shown(name_), what));
+  return Error::input_output(fmt::format("{} {}", quoted(name_), what));
 }
 
 Error ChildProcess::broken(const std::string& otherwise) {

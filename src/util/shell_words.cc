@@ -11,7 +11,7 @@ namespace {
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 // What stands in quotes that open at `at`; afterwards `at` is behind them.
-std::string quoted(std::string_view line, std::size_t& at) {
+std::string in_quotes(std::string_view line, std::size_t& at) {
   const char quote = line[at++];
   std::string text;
   for (; at < line.size(); ++at) {
@@ -24,14 +24,14 @@ std::string quoted(std::string_view line, std::size_t& at) {
     if (escapes) ++at;
     text += line[at];
   }
-  throw Error::bad_argument("a quote is not closed in " + shown(line));
+  throw Error::bad_argument("a quote is not closed in " + quoted(line));
 }
 
 }  // namespace
 
 std::vector<std::string> shell_words(std::string_view line) {
   if (line.find('\0') != std::string_view::npos) {
-    throw Error::bad_argument("there is a zero byte in " + shown(line));
+    throw Error::bad_argument("there is a zero byte in " + quoted(line));
   }
   std::vector<std::string> words;
   std::optional<std::string> word;  // quotes alone make an empty one
@@ -45,10 +45,10 @@ std::vector<std::string> shell_words(std::string_view line) {
     }
     if (!word) word.emplace();
     if (c == '\'' || c == '"') {
-      *word += quoted(line, at);
+      *word += in_quotes(line, at);
     } else if (c == '\\') {
       if (at + 1 == line.size()) {
-        throw Error::bad_argument("a backslash stands at the end of " + shown(line));
+        throw Error::bad_argument("a backslash stands at the end of " + quoted(line));
       }
       *word += line[at + 1];
       at += 2;

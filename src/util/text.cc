@@ -26,7 +26,7 @@ bool has_control_character(std::string_view text) {
                      [](char c) { return static_cast<unsigned char>(c) < ' ' && c != '\t'; });
 }
 
-std::string shown(std::string_view text) {
+std::string quoted(std::string_view text) {
   constexpr std::size_t kMaxBytes = 40;
   if (text.size() <= kMaxBytes) return fmt::format("'{}'", printable_line(text));
   std::size_t cut = kMaxBytes;

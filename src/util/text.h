@@ -57,7 +57,7 @@ inline std::string_view trimmed(std::string_view text) {
 bool has_control_character(std::string_view text);
 
 // For messages: in quotes, cut after 40 bytes, printable_line() of it (util/terminal_text.h).
-std::string shown(std::string_view text);
+std::string quoted(std::string_view text);
 
 // Whether the bytes are UTF-8: well-formed, shortest forms only, no surrogates.
 bool is_utf8(std::string_view text);

@@ -56,7 +56,7 @@ TEST(DataOptions, ReachTheReaders) {
   const data::LoadOptions load =
       parse({"data", "--format", "csv", "--label", "kind", "--ignore", "id,name", "--nominal",
              "zip", "--words", "0", "--chars", "2-5", "--bits", "18"});
-  EXPECT_EQ(load.format, data::FileFormat::kCsv);
+  EXPECT_EQ(load.format, FileFormat::kCsv);
   EXPECT_EQ(load.table.label, "kind");
   EXPECT_EQ(load.table.ignore, (Texts{"id", "name"}));
   EXPECT_EQ(load.table.kinds.at("zip"), data::Declared::Kind::kNominal);

@@ -7,6 +7,7 @@
 
 #include "ect/dataset.h"
 #include "ect/model.h"
+#include "model/named_options.h"
 #include "tests/helpers/learn_helpers.h"
 #include "util/text.h"
 
@@ -210,9 +211,9 @@ TEST_F(Predict, LabelsOfModelsFromElsewhereStayOnTheirLine) {
     example.values = {1};
     data.add(example);
   }
-  TrainOptions options;
+  model::NamedOptions options;
   options.fast = true;
-  ::ect::train(std::move(data), options).save(path("a.model"));
+  model::train(std::move(data), options).save(path("a.model"));
   const std::string records = "x 1:1\nx 2:1\n";
   EXPECT_EQ(ect({"predict", path("a.model"), "-"}, records).out, "one\\x0atwo\\x09three\nb\n");
   const Outcome json = ect({"predict", path("a.model"), "-", "--json"}, records);

@@ -8,7 +8,7 @@
 namespace ect::cli {
 namespace {
 
-using Progress = LearnProgress;
+using Progress = TrainProgress;
 
 TEST(ProgressLine, SaysHowFarAndHowLong) {
   // Half of the third of four rounds: 5 of 8 parts in 50 s, so 3 parts are 30 s.

@@ -8,6 +8,7 @@
 
 #include "ect/error.h"
 #include "model/checkpoint.h"
+#include "model/named_options.h"
 #include "tests/helpers/cli_helpers.h"
 #include "tests/helpers/data_helpers.h"
 #include "tests/helpers/small_models.h"
@@ -76,7 +77,7 @@ class Resume : public cli::InFolder {
   std::string warnings_;
 };
 
-Train from_file(const std::string& name, const std::string& text, TrainOptions options) {
+Train from_file(const std::string& name, const std::string& text, model::NamedOptions options) {
   options.threads = 1;  // so that events come in the same order
   return [=](model::Checkpoint* checkpoint) {
     const data::DataFile file(name, std::make_shared<const std::string>(text));
@@ -88,8 +89,8 @@ Train from_file(const std::string& name, const std::string& text, TrainOptions o
   };
 }
 
-TrainOptions by(const std::string& learner) {
-  TrainOptions options;
+model::NamedOptions by(const std::string& learner) {
+  model::NamedOptions options;
   options.learner = learner;
   options.expand = "none";
   options.fast = true;
@@ -97,7 +98,7 @@ TrainOptions by(const std::string& learner) {
 }
 
 TEST_F(Resume, ContestedFinalsGoOn) {
-  TrainOptions options = by("hinge");
+  model::NamedOptions options = by("hinge");
   EXPECT_GT(stop_everywhere(from_file("a.svm", small_svm(), options)), 10);
   options.finals = "contested:pairs";
   options.trees = 2;
@@ -105,7 +106,7 @@ TEST_F(Resume, ContestedFinalsGoOn) {
 }
 
 TEST_F(Resume, ChargedFinalsGoOn) {
-  TrainOptions options = by("hinge");
+  model::NamedOptions options = by("hinge");
   options.finals = "charged";
   options.eliminations = 2;
   EXPECT_GT(stop_everywhere(from_file("a.svm", small_svm(), options)), 8);
@@ -120,14 +121,14 @@ TEST_F(Resume, EveryBatchLearnerAndReductionGoesOn) {
   }
   for (const std::string reduction : {"one-vs-all", "all-pairs", "ecoc", "pecoc"}) {
     SCOPED_TRACE(reduction);
-    TrainOptions options = by("auto");
+    model::NamedOptions options = by("auto");
     options.reduction = reduction;
     EXPECT_GT(stop_everywhere(from_file("a.csv", small_csv(), options), 4), 5);
   }
 }
 
 TEST_F(Resume, CostingAndProbingGoOn) {
-  TrainOptions options = by("hinge");
+  model::NamedOptions options = by("hinge");
   options.finals = "charged";
   options.costing = 3;
   options.probing = 3;
@@ -136,7 +137,7 @@ TEST_F(Resume, CostingAndProbingGoOn) {
 }
 
 TEST_F(Resume, TrialsAreNotMadeAgain) {
-  TrainOptions options;
+  model::NamedOptions options;
   const Train train = from_file("a.csv", small_csv(), options);
   const std::string uninterrupted = bytes_of(train(nullptr));
   int attempts = 0;
@@ -148,7 +149,7 @@ TEST_F(Resume, TrialsAreNotMadeAgain) {
 }
 
 TEST_F(Resume, PassesGoOn) {
-  TrainOptions options = by("logistic");
+  model::NamedOptions options = by("logistic");
   EXPECT_GT(stop_everywhere(from_file("a.svm", small_svm(), options)), 20);
   options.passes = 2;
   EXPECT_GT(stop_everywhere(from_file("a.csv", small_csv(), options)), 5);
@@ -157,13 +158,13 @@ TEST_F(Resume, PassesGoOn) {
 TEST_F(Resume, TablesOfWeightsGoOnToo) {
   // More features than are kept in rows.
   const std::string far = small_svm() + "0 5000:1\n1 6000:0.5\n";
-  TrainOptions options = by("logistic");
+  model::NamedOptions options = by("logistic");
   options.passes = 2;
   options.trees = 2;
   EXPECT_GT(stop_everywhere(from_file("a.svm", far, options)), 5);
 }
 
-Train from_stream(const std::string& data, const std::string& cache, TrainOptions options,
+Train from_stream(const std::string& data, const std::string& cache, model::NamedOptions options,
                   const std::string& input = "") {
   return [=](model::Checkpoint* checkpoint) {
     std::istringstream in(input);
@@ -174,7 +175,7 @@ Train from_stream(const std::string& data, const std::string& cache, TrainOption
 }
 
 TEST_F(Resume, StreamsGoOn) {
-  TrainOptions options;
+  model::NamedOptions options;
   const std::string svm = write("a.svm", small_svm());
   EXPECT_EQ(stop_everywhere(from_stream(svm, "", options)), 42);
   options.passes = 3;
@@ -199,13 +200,13 @@ TEST_F(Resume, ASnapshotIsAboutAsLargeAsWhatWasLearnt) {
 }
 
 TEST_F(Resume, PipesGoOnWhenTheyComeAgain) {
-  TrainOptions options;
+  model::NamedOptions options;
   options.passes = 2;
   EXPECT_GT(stop_everywhere(from_stream("-", path("a.cache"), options, small_svm()), 3), 80);
 }
 
 TEST_F(Resume, AStreamOfOtherDataIsRefused) {
-  const TrainOptions options;
+  const model::NamedOptions options;
   const std::string data = write("a.svm", small_svm());
   EXPECT_FALSE(attempt(from_stream(data, "", options), this->options(20)));
   std::string other = small_svm();
@@ -217,14 +218,14 @@ TEST_F(Resume, AStreamOfOtherDataIsRefused) {
 }
 
 TEST_F(Resume, OtherDataOrOptionsAreRefused) {
-  const TrainOptions options = by("hinge");
+  const model::NamedOptions options = by("hinge");
   EXPECT_FALSE(attempt(from_file("a.svm", small_svm(), options), this->options(5)));
   const auto error = [&](const Train& train) {
     return error_of([&] { attempt(train, this->options()); });
   };
   EXPECT_NE(error(from_file("a.svm", small_svm() + "1 2:1\n", options)).find("made with 'data="),
             std::string::npos);
-  TrainOptions other = options;
+  model::NamedOptions other = options;
   other.seed = 7;
   EXPECT_NE(error(from_file("a.svm", small_svm(), other)).find("made with 'seed=1', not 'seed=7'"),
             std::string::npos);
@@ -237,7 +238,7 @@ TEST_F(Resume, OtherDataOrOptionsAreRefused) {
   other.routing = "own";
   std::remove(file().c_str());
   EXPECT_FALSE(attempt(from_file("a.svm", small_svm(), other), this->options(3)));
-  other.routing = TrainOptions::kOutOfFold;
+  other.routing = model::NamedOptions::kOutOfFold;
   EXPECT_NE(error(from_file("a.svm", small_svm(), other)).find("made with 'routing=own'"),
             std::string::npos);
   std::remove(file().c_str());
@@ -260,7 +261,7 @@ TEST_F(Resume, AFileThatIsThereIsNotOverwritten) {
 }
 
 TEST_F(Resume, AJournalTornAnywhereIsCutToItsLastRecord) {
-  TrainOptions how = by("hinge");
+  model::NamedOptions how = by("hinge");
   how.finals = "charged";
   const Train train = from_file("a.svm", small_svm(), how);
   const std::string uninterrupted = bytes_of(train(nullptr));
@@ -287,11 +288,11 @@ TEST_F(Resume, AJournalTornAnywhereIsCutToItsLastRecord) {
 }
 
 TEST_F(Resume, NoByteOfACheckpointIsTrusted) {
-  TrainOptions charged = by("hinge");
+  model::NamedOptions charged = by("hinge");
   charged.finals = "charged";
-  TrainOptions online = by("logistic");
+  model::NamedOptions online = by("logistic");
   online.passes = 2;
-  for (const TrainOptions& how : {charged, online}) {
+  for (const model::NamedOptions& how : {charged, online}) {
     const Train train = from_file("a.svm", small_svm(), how);
     const std::string uninterrupted = bytes_of(train(nullptr));
     EXPECT_FALSE(attempt(train, options(6)));

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ect/model.h"
+#include "model/named_options.h"
 #include "tests/helpers/learn_helpers.h"
 #include "util/terminal_text.h"
 
@@ -40,10 +41,10 @@ class UntrustedText : public LearnCli {
       example.values = {1};
       data.add(example);
     }
-    TrainOptions options;
+    model::NamedOptions options;
     options.fast = true;
     const std::string file = path("foreign.model");
-    ::ect::train(std::move(data), options).save(file);
+    model::train(std::move(data), options).save(file);
     return file;
   }
 

@@ -11,7 +11,7 @@
 namespace ect::data {
 namespace {
 
-using Kind = Expansion::Kind;
+using Kind = FeatureExpansion::Kind;
 
 Example example(std::vector<std::uint32_t> indices, std::vector<float> values) {
   Example result;
@@ -155,8 +155,8 @@ TEST(Expansion, GoesByTheSeed) {
 
 TEST(Expansion, IsTheSameOnceItHasBeenStored) {
   const Dataset data = cloud(20, 5);
-  for (const Expansion::Request& request :
-       {Expansion::Request{Kind::kQuadratic, 0}, Expansion::Request{Kind::kFourier, 33}}) {
+  for (const FeatureExpansion& request :
+       {FeatureExpansion{Kind::kQuadratic, 0}, FeatureExpansion{Kind::kFourier, 33}}) {
     const Expansion made(request, data, 5, 1);
     const Expansion loaded{std::span<const std::byte>(made.stored())};
     EXPECT_EQ(loaded.name(), made.name());
@@ -168,8 +168,8 @@ TEST(Expansion, IsTheSameOnceItHasBeenStored) {
 
 TEST(Expansion, BytesThatCannotBeOneAreRefused) {
   const Dataset data = cloud(20, 5);
-  for (const Expansion::Request& request :
-       {Expansion::Request{Kind::kQuadratic, 0}, Expansion::Request{Kind::kFourier, 33}}) {
+  for (const FeatureExpansion& request :
+       {FeatureExpansion{Kind::kQuadratic, 0}, FeatureExpansion{Kind::kFourier, 33}}) {
     const std::vector<std::byte> good = Expansion(request, data, 5, 1).stored();
     const auto refused = [](const std::vector<std::byte>& bytes) {
       return error_of([&] { Expansion{std::span<const std::byte>(bytes)}; }) ==
@@ -217,8 +217,8 @@ TEST(Expansion, RefusesWhatWouldBeFarTooMuch) {
 TEST(Expansion, HugeValuesMakeFiniteFeatures) {
   const Dataset data = cloud(20, 5);
   const Example huge = example({0, 1, 4}, {3e38F, -3e38F, 1e30F});
-  for (const Expansion::Request& request :
-       {Expansion::Request{Kind::kQuadratic, 0}, Expansion::Request{Kind::kFourier, 33}}) {
+  for (const FeatureExpansion& request :
+       {FeatureExpansion{Kind::kQuadratic, 0}, FeatureExpansion{Kind::kFourier, 33}}) {
     const Expansion expansion(request, data, 5, 1);
     for (const float value : expanded(expansion, huge.features()).values) {
       EXPECT_TRUE(std::isfinite(value));

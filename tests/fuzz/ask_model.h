@@ -12,6 +12,7 @@
 #include "ect/count.h"
 #include "ect/error.h"
 #include "ect/model.h"
+#include "ect/predict.h"
 #include "model/about_json.h"
 #include "model/parts.h"
 
@@ -28,7 +29,7 @@ inline void ask(const Model& model, Predictor& predictor, const Features& x) {
   demand(predicted < model.classes());
   demand(model.label(predicted).size() <= model.parts().labels.bytes().size());
   double sum = 0;
-  const std::span<const Scored> scored = predictor.likeliest(x, 3);
+  const std::span<const Scored> scored = predictor.top(x, 3);
   demand(scored.size() <= 3 && !scored.empty() && scored.front().label == predicted);
   for (const Scored& item : scored) {
     demand(item.label < model.classes());
@@ -45,11 +46,11 @@ inline void ask(const Model& model, Predictor& predictor, const Features& x) {
 // A few lines in the format that a layout speaks of; a table has the layout's own columns.
 inline std::string lines_for(const data::Layout& layout) {
   switch (layout.format) {
-    case data::FileFormat::kSvmlight:
+    case FileFormat::kSvmlight:
       return "a 1:0.5 3:-2 70000:1\nb\n";
-    case data::FileFormat::kVw:
+    case FileFormat::kVw:
       return "1 |a x:0.5 y |b z\n |a x\n";
-    case data::FileFormat::kText:
+    case FileFormat::kText:
       return "a\tone two two three, f\xc3\xbcnf\nb\t\n";
     default:
       break;
@@ -73,7 +74,7 @@ inline std::string lines_for(const data::Layout& layout) {
         nominal ? quoted(column.values.back()) : number + (column.notation.percent ? " %\"" : "\"");
     attributes += "@attribute " + quoted(column.name) + " numeric\n";
   }
-  if (layout.format == data::FileFormat::kArff) return attributes + "@data\n" + cells + '\n';
+  if (layout.format == FileFormat::kArff) return attributes + "@data\n" + cells + '\n';
   return (layout.header == data::Header::kYes ? names + '\n' : "") + cells + '\n' + cells + '\n';
 }
 
@@ -91,7 +92,7 @@ inline void ask_model(const Model& model) {
         std::vector<float>(indices.size(), kInfinity), std::vector<float>(indices.size(), kNone)}) {
     ask(model, predictor, {indices, values});
   }
-  const Reduction& reduction = *model.parts().reduction;
+  const reductions::Reduction& reduction = *model.parts().reduction;
   if (reduction.schedule() != nullptr) bounds(count(*reduction.schedule()));
   demand(reduction.most_questions() <= reduction.problems());
   demand(reduction.guarantee(true).find('\n') == std::string::npos);

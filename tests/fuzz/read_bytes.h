@@ -104,17 +104,16 @@ inline void read_bytes(const std::string& bytes) {
   }
   attempt([&] { learn_text_options(lines(), {}); });
   attempt([&] { drain(*vw_reader(lines(), 18)); });
-  for (const data::FileFormat format :
-       {data::FileFormat::kSvmlight, data::FileFormat::kText, data::FileFormat::kVw}) {
+  for (const FileFormat format : {FileFormat::kSvmlight, FileFormat::kText, FileFormat::kVw}) {
     data::Layout layout;
     layout.format = format;
-    read_each(layout, format != data::FileFormat::kSvmlight);  // which has comments
+    read_each(layout, format != FileFormat::kSvmlight);  // which has comments
   }
   attempt([&] { data::read_types(*util::open_memory(memory, "bytes"), "bytes"); });
   attempt([&] { data::read_labels(util::open_memory(memory, "bytes"), "bytes"); });
-  for (const data::FileFormat format : {data::FileFormat::kCsv, data::FileFormat::kArff}) {
+  for (const FileFormat format : {FileFormat::kCsv, FileFormat::kArff}) {
     const auto open = [&] {
-      return format == data::FileFormat::kCsv ? csv_records(lines()) : arff_records(lines());
+      return format == FileFormat::kCsv ? csv_records(lines()) : arff_records(lines());
     };
     std::vector<std::string> warnings;
     attempt([&] { drain(*table_reader(open(), data::learn_columns(open, {}, &warnings))); });
@@ -124,7 +123,7 @@ inline void read_bytes(const std::string& bytes) {
         layout.format = format;
         layout.header = header;
         const auto records =
-            format == data::FileFormat::kCsv ? csv_records(lines(), header) : arff_records(lines());
+            format == FileFormat::kCsv ? csv_records(lines(), header) : arff_records(lines());
         for (const data::Declared& column : records->columns()) {
           data::TableColumn& numeric = layout.columns.emplace_back();
           numeric.name = column.name;
@@ -146,7 +145,7 @@ inline void read_bytes(const std::string& bytes) {
     attempt([&] {
       data::LoadOptions options;
       options.header = header;
-      if (header == data::Header::kNo) options.format = data::FileFormat::kCsv;
+      if (header == data::Header::kNo) options.format = FileFormat::kCsv;
       std::vector<std::string> warnings;
       const data::DataFile file("bytes", memory);
       drain(*open_reader(file, learn_layout(file, options, &warnings)));

@@ -12,6 +12,7 @@
 
 #include "ect/random.h"
 #include "learners/learners.h"
+#include "model/named_options.h"
 #include "tests/helpers/learner_mocks.h"
 #include "tests/helpers/small_models.h"
 
@@ -40,8 +41,8 @@ inline Dataset noisy_line(std::size_t size, std::uint32_t features, double wrong
   return data;
 }
 
-inline std::vector<BinaryExample> binary(const Dataset& data, float weight = 1) {
-  std::vector<BinaryExample> examples;
+inline std::vector<learners::BinaryExample> binary(const Dataset& data, float weight = 1) {
+  std::vector<learners::BinaryExample> examples;
   for (std::uint32_t i = 0; i < data.size(); ++i) {
     examples.push_back({i, data.label(i) == 1 ? Side::kRight : Side::kLeft, weight});
   }
@@ -49,15 +50,15 @@ inline std::vector<BinaryExample> binary(const Dataset& data, float weight = 1) 
 }
 
 // Each feature by itself, missing where it is not there.
-inline std::vector<Attribute> numeric_attributes(std::uint32_t features) {
-  std::vector<Attribute> attributes(features);
+inline std::vector<data::Attribute> numeric_attributes(std::uint32_t features) {
+  std::vector<data::Attribute> attributes(features);
   for (std::uint32_t f = 0; f < features; ++f) attributes[f].first_feature = f;
   return attributes;
 }
 
 struct FittedProblem {
   std::vector<float> out_of_fold;
-  std::unique_ptr<KeptClassifiers> classifiers;
+  std::unique_ptr<learners::TrainedClassifiers> classifiers;
 
   std::vector<float> margins(const Dataset& data) const {
     std::vector<float> result;
@@ -70,28 +71,28 @@ struct FittedProblem {
 
 // A single problem, fitted by the learner of that name.
 inline FittedProblem fit_by(const std::string& learner, const Dataset& data,
-                            const std::vector<BinaryExample>& examples,
+                            const std::vector<learners::BinaryExample>& examples,
                             const learners::LearnerOptions& options = {},
-                            std::optional<std::vector<Attribute>> attributes = std::nullopt) {
+                            std::optional<std::vector<data::Attribute>> attributes = std::nullopt) {
   const learners::LearnerKind& kind = learners::learner_named(learner);
   if (!attributes) attributes = numeric_attributes(kind.attributes ? data.features() : 0);
   const auto fit = kind.batch({1, data.features(), *attributes}, options);
   std::vector<float> margins(examples.size());
   fit->fit(0, data, examples, margins);
-  return {margins, fit->learnt()};
+  return {margins, fit->trained()};
 }
 
-inline double mistakes(const std::vector<BinaryExample>& examples,
+inline double mistakes(const std::vector<learners::BinaryExample>& examples,
                        const std::vector<float>& margins) {
   double sum = 0;
   for (std::size_t i = 0; i < examples.size(); ++i) {
-    sum += side_of(margins[i]) != examples[i].side ? 1 : 0;
+    sum += learners::side_of(margins[i]) != examples[i].side ? 1 : 0;
   }
   return sum / static_cast<double>(examples.size());
 }
 
 // The mean of log(1 + exp(-margin)) towards the examples' own sides.
-inline double log_loss(const std::vector<BinaryExample>& examples,
+inline double log_loss(const std::vector<learners::BinaryExample>& examples,
                        const std::vector<float>& margins, double scale = 1) {
   double sum = 0;
   for (std::size_t i = 0; i < examples.size(); ++i) {
@@ -104,8 +105,8 @@ inline double log_loss(const std::vector<BinaryExample>& examples,
 inline void expect_a_problem_of_one_side_is_answered_by_it(const std::string& learner) {
   const Dataset data = noisy_line(20, 2, 0);
   for (const Side side : {Side::kLeft, Side::kRight}) {
-    std::vector<BinaryExample> examples = binary(data);
-    for (BinaryExample& example : examples) example.side = side;
+    std::vector<learners::BinaryExample> examples = binary(data);
+    for (learners::BinaryExample& example : examples) example.side = side;
     const FittedProblem fitted = fit_by(learner, data, examples);
     EXPECT_EQ(mistakes(examples, fitted.margins(data)), 0);
     EXPECT_EQ(mistakes(examples, fitted.out_of_fold), 0);
@@ -115,12 +116,12 @@ inline void expect_a_problem_of_one_side_is_answered_by_it(const std::string& le
 
 inline void expect_a_problem_of_nobody_has_no_opinion(const std::string& learner) {
   const Dataset data = noisy_line(20, 2, 0);
-  const std::vector<Attribute> attributes = numeric_attributes(2);
+  const std::vector<data::Attribute> attributes = numeric_attributes(2);
   const auto fit = learners::learner_named(learner).batch({3, 2, attributes}, {});
   fit->fit(0, data, {}, {});
   std::vector<float> margins(data.size());
   fit->fit(1, data, binary(data), margins);
-  const auto learnt = fit->learnt();
+  const auto learnt = fit->trained();
   EXPECT_EQ(learnt->margin(0, data.row(0)), 0);
   EXPECT_NE(learnt->margin(1, data.row(0)), 0);
   EXPECT_EQ(learnt->margin(2, data.row(0)), 0);  // which was never fitted
@@ -128,8 +129,8 @@ inline void expect_a_problem_of_nobody_has_no_opinion(const std::string& learner
 
 inline void expect_labels_with_few_examples_are_not_lost(const std::string& learner) {
   const Dataset data = one_example_a_label({1, 1});
-  const std::vector<BinaryExample> examples = {{0, Side::kLeft, 1}, {1, Side::kRight, 1}};
-  const FittedProblem fitted = fit_by(learner, data, examples, {}, std::vector<Attribute>());
+  const std::vector<learners::BinaryExample> examples = {{0, Side::kLeft, 1}, {1, Side::kRight, 1}};
+  const FittedProblem fitted = fit_by(learner, data, examples, {}, std::vector<data::Attribute>());
   EXPECT_LT(fitted.out_of_fold[0], fitted.out_of_fold[1]);
 }
 
@@ -149,7 +150,7 @@ inline void expect_models_do_not_depend_on_threads_nor_files(const std::string& 
                                    {"b.tsv", small_text()},
                                    {"c.svm", small_svm()}}) {
     SCOPED_TRACE(name);
-    TrainOptions how;
+    model::NamedOptions how;
     how.learner = learner;
     how.threads = 1;
     const Model model = learnt(name, text, how);

@@ -26,8 +26,8 @@ namespace ect {
 struct BinaryTable {
   data::Layout layout;
   Dataset data;
-  std::vector<Attribute> attributes;
-  std::vector<BinaryExample> examples;
+  std::vector<data::Attribute> attributes;
+  std::vector<learners::BinaryExample> examples;
 
   BinaryTable(const std::string& name, const std::string& text) {
     const data::DataFile file(name, std::make_shared<const std::string>(text));
@@ -43,7 +43,7 @@ struct BinaryTable {
     const auto learner = learners::make_c45({1, data.features(), attributes}, {});
     std::vector<float> margins(examples.size());
     learner->fit(0, data, examples, margins);
-    const auto learnt = learner->learnt();
+    const auto learnt = learner->trained();
     const auto nodes = dynamic_cast<const learners::TreeClassifiers&>(*learnt).nodes(0);
     return {nodes.begin(), nodes.end()};
   }
@@ -78,12 +78,12 @@ inline std::string described(const learners::GrownTree& tree) { return described
 // Numeric attributes that may be missing, one that is 0 where it is absent, and nominal ones; the
 // side depends on some of them, and on chance.
 struct RandomProblem {
-  std::vector<Attribute> attributes;
+  std::vector<data::Attribute> attributes;
   Dataset data;
-  std::vector<BinaryExample> examples;
+  std::vector<learners::BinaryExample> examples;
 
   RandomProblem(Random& random, std::size_t size, bool missing, bool weighted) {
-    using Kind = Attribute::Kind;
+    using Kind = data::Attribute::Kind;
     attributes = {{Kind::kNumeric, 0, 1, false}, {Kind::kNumeric, 1, 1, true},
                   {Kind::kNominal, 2, 3, false}, {Kind::kNumeric, 5, 1, false},
                   {Kind::kNominal, 6, 2, false}, {Kind::kNominal, 8, 12, false}};
@@ -91,7 +91,7 @@ struct RandomProblem {
       Example example;
       example.label = "any";
       double sum = 0;
-      for (const Attribute& attribute : attributes) {
+      for (const data::Attribute& attribute : attributes) {
         const auto drawn = static_cast<std::uint32_t>(random.below(12));
         if (drawn % 2 == 0) sum += drawn;
         if (missing && random.chance(0.15)) continue;
@@ -107,7 +107,7 @@ struct RandomProblem {
     }
   }
 
-  std::vector<learners::TreeNode> tree(std::span<const BinaryExample> of) const {
+  std::vector<learners::TreeNode> tree(std::span<const learners::BinaryExample> of) const {
     const learners::AttributeMap map(attributes);
     const learners::TreeProblem problem(map, data, of);
     learners::GrownTree grown = grow_tree(problem);

@@ -17,7 +17,7 @@ inline constexpr float kInfinity = std::numeric_limits<float>::infinity();
 inline constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 
 inline std::vector<reductions::Contender> gathered(const Schedule& schedule,
-                                                   const Classifiers& classifiers,
+                                                   const learners::Classifiers& classifiers,
                                                    std::uint32_t most, double least_share = 0.01) {
   reductions::Contenders beam;
   std::uint64_t questions = 0;
@@ -32,7 +32,7 @@ inline bool among(const std::vector<reductions::Contender>& contenders, std::uin
 }
 
 inline Player plain_winner(const Schedule& schedule, const std::vector<float>& margins) {
-  return descend(schedule, [&](std::uint32_t n) { return side_of(margins[n]); });
+  return descend(schedule, [&](std::uint32_t n) { return learners::side_of(margins[n]); });
 }
 
 // Sizes that are drawn, with the sign that the pattern says.

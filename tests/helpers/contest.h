@@ -16,13 +16,12 @@
 
 namespace ect {
 
-inline constexpr reductions::FinalsRule kFinalsRules[] = {
-    reductions::FinalsRule::kPaths, reductions::FinalsRule::kWins, reductions::FinalsRule::kPairs,
-    reductions::FinalsRule::kScorers};
+inline constexpr FinalsRule kFinalsRules[] = {FinalsRule::kPaths, FinalsRule::kWins,
+                                              FinalsRule::kPairs, FinalsRule::kScorers};
 
 // A margin for each problem and input, drawn by their numbers; inputs are their only feature. A
 // problem keeps its number wherever it is moved to.
-class DrawnAnswers : public KeptClassifiers {
+class DrawnAnswers : public learners::TrainedClassifiers {
  public:
   DrawnAnswers(std::uint32_t problems, double size, std::uint64_t seed) : size_(size), seed_(seed) {
     for (std::uint32_t i = 0; i < problems; ++i) names_.push_back(next_++);
@@ -34,7 +33,7 @@ class DrawnAnswers : public KeptClassifiers {
   float margin(std::uint32_t problem, Features x) const override {
     return of(names_.at(problem), x.indices.front());
   }
-  StoredClassifiers stored() const override { return {}; }
+  learners::StoredClassifiers stored() const override { return {}; }
   void verify() const override {}
 
   void add(std::uint32_t first, std::uint32_t more) {
@@ -54,13 +53,13 @@ class DrawnAnswers : public KeptClassifiers {
 
 // Gives these answers, out-of-fold ones of their own where it is told to, and writes down what it
 // is given.
-class AnsweringLearner : public BatchLearner {
+class AnsweringLearner : public learners::BatchLearner {
  public:
   AnsweringLearner(std::uint32_t problems, double size, std::uint64_t seed,
                    bool out_of_fold = false)
       : answers(problems, size, seed), out_of_fold_(out_of_fold) {}
-  void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
-           std::span<float> margins) override {
+  void fit(std::uint32_t problem, const Dataset& data,
+           std::span<const learners::BinaryExample> examples, std::span<float> margins) override {
     const std::uint32_t name = answers.names().at(problem);
     const std::lock_guard<std::mutex> lock(mutex_);
     for (std::size_t i = 0; i < examples.size(); ++i) {
@@ -76,7 +75,7 @@ class AnsweringLearner : public BatchLearner {
   void drop_problems(std::uint32_t first, std::uint32_t last) override {
     answers.drop(first, last);
   }
-  std::unique_ptr<KeptClassifiers> learnt() override {
+  std::unique_ptr<learners::TrainedClassifiers> trained() override {
     return std::make_unique<DrawnAnswers>(answers);
   }
 
@@ -104,7 +103,7 @@ inline Dataset rows_in_turn(std::uint32_t labels, std::uint32_t rows) {
 
 // A contested reduction, and the learner that it was fitted by.
 struct FittedContest {
-  FittedContest(Random& random, std::optional<reductions::FinalsRule> rule, double size,
+  FittedContest(Random& random, std::optional<FinalsRule> rule, double size,
                 bool out_of_fold = false, std::uint32_t most_labels = 12, unsigned threads = 1)
       : labels(static_cast<std::uint32_t>(2 + random.below(most_labels - 1))),
         contenders(static_cast<std::uint32_t>(2 + random.below(4))),
@@ -118,7 +117,7 @@ struct FittedContest {
     fitted = unsettled.fit_and_settle(learner, data, all_rows(data), false, threads, nullptr);
     settled = fitted.settled.get();
   }
-  const Reduction& reduction() const { return *settled; }
+  const reductions::Reduction& reduction() const { return *settled; }
   // An input that is in no row.
   Features unseen(std::uint32_t number) {
     input = {1000000 + number};
@@ -130,8 +129,8 @@ struct FittedContest {
   Schedule schedule;
   Dataset data;
   AnsweringLearner learner;
-  Fitted fitted{};
-  const Reduction* settled;
+  reductions::Fitted fitted{};
+  const reductions::Reduction* settled;
   std::vector<std::uint32_t> input;
   std::vector<float> value = {1};
 };

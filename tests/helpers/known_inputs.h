@@ -40,9 +40,8 @@ inline regret::KnownInput cost_input(std::vector<std::vector<float>> vectors,
 }
 
 // Labels meet as they are numbered.
-inline std::unique_ptr<Reduction> listed_reduction(const reductions::ReductionKind& kind,
-                                                   std::uint32_t classes,
-                                                   std::uint32_t eliminations = 1) {
+inline std::unique_ptr<reductions::Reduction> listed_reduction(
+    const reductions::ReductionKind& kind, std::uint32_t classes, std::uint32_t eliminations = 1) {
   reductions::ReductionPlan plan;
   plan.classes = classes;
   plan.eliminations = eliminations;

@@ -12,17 +12,17 @@
 #include <utility>
 #include <vector>
 
-#include "ect/learner.h"
+#include "learners/learner.h"
 
 // Learners whose answers a test decides.
 namespace ect {
 
 // A margin for each problem, whatever the example.
-class FixedClassifiers : public KeptClassifiers {
+class FixedClassifiers : public learners::TrainedClassifiers {
  public:
   explicit FixedClassifiers(std::vector<float> margins) : margins_(std::move(margins)) {}
   float margin(std::uint32_t problem, Features) const override { return margins_[problem]; }
-  StoredClassifiers stored() const override { return {}; }
+  learners::StoredClassifiers stored() const override { return {}; }
   void verify() const override {}
 
  private:
@@ -34,7 +34,7 @@ using Given = std::tuple<std::uint32_t, Side, float>;
 using GivenAt = std::map<std::uint32_t, std::vector<Given>>;
 
 // Answers as it is told and writes down what it is given.
-class RecordingOnline : public OnlineLearner {
+class RecordingOnline : public learners::OnlineLearner {
  public:
   explicit RecordingOnline(std::vector<float> margins) : fixed_(std::move(margins)) {}
   float margin(std::uint32_t problem, Features x) const override {
@@ -44,7 +44,7 @@ class RecordingOnline : public OnlineLearner {
     given[problem].emplace_back(x.indices.front(), side, weight);
     return fixed_.margin(problem, x);
   }
-  std::unique_ptr<KeptClassifiers> learnt() const override { return nullptr; }
+  std::unique_ptr<learners::TrainedClassifiers> trained() const override { return nullptr; }
 
   GivenAt given;
 
@@ -52,20 +52,20 @@ class RecordingOnline : public OnlineLearner {
   FixedClassifiers fixed_;
 };
 
-class RecordingBatch : public BatchLearner {
+class RecordingBatch : public learners::BatchLearner {
  public:
   explicit RecordingBatch(std::vector<float> margins) : margins_(std::move(margins)) {}
-  void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
-           std::span<float> margins) override {
+  void fit(std::uint32_t problem, const Dataset& data,
+           std::span<const learners::BinaryExample> examples, std::span<float> margins) override {
     const std::lock_guard<std::mutex> lock(mutex_);
-    for (const BinaryExample& example : examples) {
+    for (const learners::BinaryExample& example : examples) {
       given[problem].emplace_back(data.row(example.row).indices.front(), example.side,
                                   example.weight);
     }
     std::fill(margins.begin(), margins.end(), margins_[problem]);
   }
   float margin(std::uint32_t problem, Features) const override { return margins_[problem]; }
-  std::unique_ptr<KeptClassifiers> learnt() override { return nullptr; }
+  std::unique_ptr<learners::TrainedClassifiers> trained() override { return nullptr; }
 
   GivenAt given;
 
@@ -75,13 +75,13 @@ class RecordingBatch : public BatchLearner {
 };
 
 // The best classifier of each problem where all examples look alike: the side with more weight.
-class MajorityLearner : public BatchLearner {
+class MajorityLearner : public learners::BatchLearner {
  public:
   explicit MajorityLearner(std::uint32_t problems) : margins_(problems) {}
-  void fit(std::uint32_t problem, const Dataset&, std::span<const BinaryExample> examples,
+  void fit(std::uint32_t problem, const Dataset&, std::span<const learners::BinaryExample> examples,
            std::span<float> margins) override {
     double sum = 0;
-    for (const BinaryExample& example : examples) {
+    for (const learners::BinaryExample& example : examples) {
       const auto weight = static_cast<double>(example.weight);
       sum += example.side == Side::kRight ? weight : -weight;
     }
@@ -89,7 +89,7 @@ class MajorityLearner : public BatchLearner {
     std::fill(margins.begin(), margins.end(), margins_[problem]);
   }
   float margin(std::uint32_t problem, Features) const override { return margins_[problem]; }
-  std::unique_ptr<KeptClassifiers> learnt() override {
+  std::unique_ptr<learners::TrainedClassifiers> trained() override {
     return std::make_unique<FixedClassifiers>(margins_);
   }
 
@@ -98,20 +98,20 @@ class MajorityLearner : public BatchLearner {
 };
 
 // The best probability of each problem where all examples look alike.
-class LogOddsLearner : public BatchLearner {
+class LogOddsLearner : public learners::BatchLearner {
  public:
   explicit LogOddsLearner(std::uint32_t problems) : margins_(problems) {}
-  void fit(std::uint32_t problem, const Dataset&, std::span<const BinaryExample> examples,
+  void fit(std::uint32_t problem, const Dataset&, std::span<const learners::BinaryExample> examples,
            std::span<float> margins) override {
     double weights[2] = {0, 0};
-    for (const BinaryExample& example : examples) {
+    for (const learners::BinaryExample& example : examples) {
       weights[static_cast<std::size_t>(example.side)] += static_cast<double>(example.weight);
     }
     margins_[problem] = static_cast<float>(std::log(weights[1] / weights[0]));
     std::fill(margins.begin(), margins.end(), margins_[problem]);
   }
   float margin(std::uint32_t problem, Features) const override { return margins_[problem]; }
-  std::unique_ptr<KeptClassifiers> learnt() override {
+  std::unique_ptr<learners::TrainedClassifiers> trained() override {
     return std::make_unique<FixedClassifiers>(margins_);
   }
 

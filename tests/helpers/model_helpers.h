@@ -3,6 +3,7 @@
 
 #include "ect/dataset.h"
 #include "ect/model.h"
+#include "ect/predict.h"
 
 namespace ect {
 

@@ -23,8 +23,8 @@ inline reductions::ReductionPlan plan_for(std::uint32_t classes, std::uint64_t s
   return plan;
 }
 
-inline std::unique_ptr<Reduction> made(std::string_view name, std::uint32_t classes,
-                                       std::uint64_t seed = 1) {
+inline std::unique_ptr<reductions::Reduction> made(std::string_view name, std::uint32_t classes,
+                                                   std::uint64_t seed = 1) {
   return reductions::reduction_named(name).make(plan_for(classes, seed));
 }
 
@@ -67,7 +67,7 @@ inline Dataset costly(const std::vector<std::vector<float>>& costs,
 
 // What is predicted where all inputs look alike and every problem is solved by `Learner`.
 template <class Learner>
-std::uint32_t best_prediction(const Reduction& reduction, const Dataset& data) {
+std::uint32_t best_prediction(const reductions::Reduction& reduction, const Dataset& data) {
   Learner learner(reduction.problems());
   if (data.has_costs()) {
     reduction.fit_costs(learner, data, all_rows(data), 1, nullptr);
@@ -75,7 +75,7 @@ std::uint32_t best_prediction(const Reduction& reduction, const Dataset& data) {
     reduction.fit(learner, data, all_rows(data), 1, nullptr);
   }
   std::uint64_t questions = 0;
-  return reduction.predict(*learner.learnt(), data.row(0), questions);
+  return reduction.predict(*learner.trained(), data.row(0), questions);
 }
 
 // Draws random costs of random inputs and returns how often something is predicted whose expected

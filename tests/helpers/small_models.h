@@ -12,6 +12,7 @@
 
 #include "data/load.h"
 #include "ect/model.h"
+#include "model/named_options.h"
 #include "model/parts.h"
 #include "model/train.h"
 #include "tests/helpers/temp_folder.h"
@@ -64,7 +65,7 @@ inline ReadFile read_text(const std::string& name, const std::string& text) {
 
 // Learns as `ect train` would from it.
 inline Model learnt(const std::string& name, const std::string& text,
-                    const TrainOptions& options = {}) {
+                    const model::NamedOptions& options = {}) {
   ReadFile file = read_text(name, text);
   return train(std::move(file.data), std::move(file.layout), name, model::parse_options(options),
                nullptr)

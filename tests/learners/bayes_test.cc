@@ -35,7 +35,8 @@ Dataset empty() {
   return data;
 }
 
-double margin_of(const Dataset& learnt, const std::vector<Attribute>& attributes, const Row& row) {
+double margin_of(const Dataset& learnt, const std::vector<data::Attribute>& attributes,
+                 const Row& row) {
   NaiveBayes bayes;
   bayes.start(learnt, binary(learnt), FeatureModels(learnt, attributes));
   double sum = bayes.base();
@@ -47,11 +48,11 @@ double margin_of(const Dataset& learnt, const std::vector<Attribute>& attributes
   return sum;
 }
 
-const std::vector<Attribute> kNumber = {{Attribute::Kind::kNumeric, 0, 1, false}};
+const std::vector<data::Attribute> kNumber = {{data::Attribute::Kind::kNumeric, 0, 1, false}};
 
 // Two values of the first attribute, three of the second.
-const std::vector<Attribute> kNames = {{Attribute::Kind::kNominal, 0, 2, false},
-                                       {Attribute::Kind::kNominal, 2, 3, false}};
+const std::vector<data::Attribute> kNames = {{data::Attribute::Kind::kNominal, 0, 2, false},
+                                             {data::Attribute::Kind::kNominal, 2, 3, false}};
 
 TEST(NaiveBayes, NumbersAreNormal) {
   Dataset data = empty();
@@ -118,7 +119,7 @@ TEST(NaiveBayes, SparseDataWithNegativesIsNormalAndZeroWhereAbsent) {
     add(sparse, right, there);
     add(dense, right, all);
   }
-  const std::vector<Attribute> numbers = numeric_attributes(4);
+  const std::vector<data::Attribute> numbers = numeric_attributes(4);
   EXPECT_NEAR(margin_of(sparse, {}, {{1, 0.5F}}),
               margin_of(dense, numbers, {{0, 0}, {1, 0.5F}, {2, 0}, {3, 0}}), 1e-6);
   EXPECT_NEAR(margin_of(sparse, {}, {}),
@@ -133,7 +134,7 @@ TEST(NaiveBayes, ConstantColumnsSayNothing) {
     add(data, i % 2 == 0, {{0, x}});
     add(with, i % 2 == 0, {{0, x}, {1, 0.1F}});
   }
-  const std::vector<Attribute> both = numeric_attributes(2);
+  const std::vector<data::Attribute> both = numeric_attributes(2);
   for (const float other : {0.1F, 0.0F, 1000.0F}) {
     EXPECT_EQ(margin_of(with, both, {{0, 3}, {1, other}}), margin_of(data, kNumber, {{0, 3}}));
   }
@@ -142,7 +143,7 @@ TEST(NaiveBayes, ConstantColumnsSayNothing) {
 // Names, counts and numbers: each example's margin without it is that of a fit of the others.
 TEST(NaiveBayes, MarginsWithoutAnExampleAreThoseOfAFitWithoutIt) {
   struct Case {
-    std::vector<Attribute> attributes;
+    std::vector<data::Attribute> attributes;
     double within;
   };
   // The variance of both sides together keeps the example, whence the tolerance of numbers.

@@ -25,7 +25,7 @@ Forest small_trees(bool missing_below) {
   return {{0}, {{3, 0.5F, 4U + (missing_below ? 1U : 0U)}, {0, -1, 0}, {0, 1, 0}}};
 }
 
-std::unique_ptr<KeptClassifiers> kept(std::vector<std::byte> blob) {
+std::unique_ptr<TrainedClassifiers> kept(std::vector<std::byte> blob) {
   BlobBuilder builder(1);
   builder.set(0, std::move(blob));
   return load_forest(builder.finish(), 1, Verify::kWhenAsked);

@@ -25,13 +25,14 @@ double bits(const std::vector<double>& weights) {
 }
 
 // What an example has of an attribute: a number, or which value. Nothing: missing.
-std::optional<double> value_of(const Attribute& attribute, Features x) {
+std::optional<double> value_of(const data::Attribute& attribute, Features x) {
   for (std::size_t i = 0; i < x.indices.size(); ++i) {
     if (x.indices[i] < attribute.first_feature ||
         x.indices[i] >= attribute.first_feature + attribute.values) {
       continue;
     }
-    if (attribute.kind == Attribute::Kind::kNominal) return x.indices[i] - attribute.first_feature;
+    if (attribute.kind == data::Attribute::Kind::kNominal)
+      return x.indices[i] - attribute.first_feature;
     return x.values[i];
   }
   return attribute.absent_is_zero ? std::optional<double>(0) : std::nullopt;
@@ -71,7 +72,7 @@ Slow judged(const TreeProblem& problem, std::span<const Instance> instances,
 }
 
 std::optional<Slow> best_cut(const TreeProblem& problem, std::span<const Instance> instances,
-                             const Attribute& attribute) {
+                             const data::Attribute& attribute) {
   const auto value = [&](const Instance& instance) {
     return value_of(attribute, problem.row(instance.example));
   };
@@ -112,7 +113,7 @@ std::optional<Slow> best_cut(const TreeProblem& problem, std::span<const Instanc
 }
 
 std::optional<Slow> by_value(const TreeProblem& problem, std::span<const Instance> instances,
-                             const Attribute& attribute) {
+                             const data::Attribute& attribute) {
   std::map<double, double> sizes;
   for (const Instance& instance : instances) {
     const std::optional<double> value = value_of(attribute, problem.row(instance.example));
@@ -135,12 +136,12 @@ std::optional<Slow> slow_choice(const TreeProblem& problem, std::span<const Inst
                                 double whole) {
   const SideWeights weights = problem.weights(instances);
   if (weights.total() < 4 - 1e-6 || weights.errors() < 1e-6) return std::nullopt;
-  const std::span<const Attribute> attributes = problem.map().attributes();
+  const std::span<const data::Attribute> attributes = problem.map().attributes();
   std::vector<Slow> candidates;
   double sum = 0;
   double count = 0;
   for (std::size_t i = 0; i < attributes.size(); ++i) {
-    const bool numeric = attributes[i].kind == Attribute::Kind::kNumeric;
+    const bool numeric = attributes[i].kind == data::Attribute::Kind::kNumeric;
     std::optional<Slow> candidate = numeric ? best_cut(problem, instances, attributes[i])
                                             : by_value(problem, instances, attributes[i]);
     if (!candidate) continue;
@@ -166,7 +167,7 @@ void compare(const TreeProblem& problem, const GrownTree& tree, std::uint32_t at
   ASSERT_EQ(slow.has_value(), test.branches > 0);
   if (!slow) return;
   ++inner;
-  const Attribute& attribute = problem.map().attributes()[slow->attribute];
+  const data::Attribute& attribute = problem.map().attributes()[slow->attribute];
   ASSERT_EQ(test.feature, attribute.first_feature);
   std::vector<std::vector<Instance>> branches(test.branches);
   std::vector<double> sizes(test.branches);
@@ -175,7 +176,7 @@ void compare(const TreeProblem& problem, const GrownTree& tree, std::uint32_t at
     const std::optional<double> value = value_of(attribute, problem.row(instance.example));
     if (!value) continue;
     const auto branch = static_cast<std::size_t>(
-        attribute.kind == Attribute::Kind::kNominal ? *value : (*value <= slow->cut ? 0 : 1));
+        attribute.kind == data::Attribute::Kind::kNominal ? *value : (*value <= slow->cut ? 0 : 1));
     branches[branch].push_back(instance);
     sizes[branch] += instance.weight;
     known += instance.weight;

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "ect/predict.h"
+#include "model/named_options.h"
 #include "tests/helpers/c45_helpers.h"
 #include "tests/helpers/data_helpers.h"
 #include "tests/helpers/model_helpers.h"
@@ -124,7 +126,7 @@ TEST(C45, AFarOutlierDoesNotBlurTheOtherValues) {
   for (int i = 0; i < 6; ++i) text += "999999999,a\n";
   const data::DataFile file("outlier.csv", std::make_shared<const std::string>(text));
   const Dataset data = read_dataset(*open_reader(file, learn_layout(file, {})), "outlier.csv");
-  TrainOptions options;
+  model::NamedOptions options;
   options.learner = "c45";
   EXPECT_LT(error_on(learnt("outlier.csv", text, options), data), 0.02);
 }
@@ -151,7 +153,7 @@ TEST(C45, MarginsAreTheTreesOwn) {
   learner->fit(2, problem.data, left, others);
   double weight = 0;
   for (const BinaryExample& example : left) weight += static_cast<double>(example.weight);
-  const auto learnt = learner->learnt();
+  const auto learnt = learner->trained();
   for (std::uint32_t i = 0; i < margins.size(); ++i) {
     const Features x = problem.data.row(i);
     ASSERT_EQ(learnt->margin(0, x), 0);  // never fitted
@@ -242,7 +244,7 @@ TEST(C45, TheLargestBranchIsRaisedWhereItDoesAsWell) {
 TEST(C45, AModelIsTheSameForAllThreadsAndAfterItsFile) {
   for (const std::string& text : {small_csv(), small_svm()}) {
     const std::string name = text == small_csv() ? "s.csv" : "s.svm";
-    TrainOptions options;
+    model::NamedOptions options;
     options.learner = "c45";
     options.threads = 1;
     const Model model = learnt(name, text, options);
@@ -264,7 +266,7 @@ TEST(C45, AModelIsTheSameForAllThreadsAndAfterItsFile) {
 }
 
 TEST(C45, HashedFeaturesAreRefusedWithAReason) {
-  TrainOptions options;
+  model::NamedOptions options;
   options.learner = "c45";
   const std::string data = "a |f rain sun\nb |f snow\na |f sun\nb |f snow ice\n";
   EXPECT_NE(error_of([&] { learnt("t.vw", data, options); }).find("c45 looks at every"),

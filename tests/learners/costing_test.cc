@@ -12,6 +12,7 @@
 #include "ect/error.h"
 #include "ect/random.h"
 #include "learners/compose.h"
+#include "model/named_options.h"
 #include "tests/helpers/learn_helpers.h"
 #include "tests/helpers/learner_mocks.h"
 #include "tests/helpers/small_models.h"
@@ -35,7 +36,7 @@ Dataset numbered(std::uint32_t size) {
 // Answers 7 for a row that it has learnt as right, -7 for one learnt as left, and for others
 // -1 or 1 by the side that most of those belong to that it has learnt. Its out-of-fold margins
 // are 3.
-class Memory final : public BatchLearner {
+class Memory final : public learners::BatchLearner {
  public:
   explicit Memory(std::uint32_t problems) : learnt_(problems), majority_(problems) {}
 
@@ -55,7 +56,7 @@ class Memory final : public BatchLearner {
     if (known != learnt_[problem].end()) return known->second;
     return majority_[problem] > 0 ? 1 : -1;
   }
-  std::unique_ptr<KeptClassifiers> learnt() override { return nullptr; }
+  std::unique_ptr<TrainedClassifiers> trained() override { return nullptr; }
 
   std::set<std::uint32_t> rows(std::uint32_t problem) const {
     std::set<std::uint32_t> rows;
@@ -190,7 +191,7 @@ TEST(Costing, OneDrawIsOneSample) {
 
 // The heavy example is in every draw and has the inner learner's out-of-fold margin; the light ones
 // have what was learnt without them, never the 7 of those who know them.
-TEST(Costing, HonestMarginsComeFromTheDrawsThatLeftTheExampleOut) {
+TEST(Costing, OutOfFoldMarginsComeFromTheDrawsThatLeftTheExampleOut) {
   const std::vector<BinaryExample> examples = {
       {0, Side::kRight, 10}, {1, Side::kLeft, 1}, {2, Side::kLeft, 1}};
   const Drawn result = drawn(examples, 12);
@@ -263,7 +264,7 @@ TEST(Costing, AgreesWithALearnerThatTakesWeights) {
     const auto learner = make_batch(hinge, {1, 2}, options);
     std::vector<float> margins(given.size());
     learner->fit(0, data, given, margins);
-    return weighted_error(*learner->learnt(), test, others);
+    return weighted_error(*learner->trained(), test, others);
   };
   std::vector<BinaryExample> plain = examples;
   for (BinaryExample& example : plain) example.weight = 1;
@@ -284,26 +285,26 @@ TEST(Costing, WhatWasLearntIsKeptAndRead) {
   learner->fit(1, data, examples, margins);  // and nobody came to problem 0
   std::vector<float> asked;
   for (std::uint32_t row = 0; row < 50; ++row) asked.push_back(learner->margin(1, data.row(row)));
-  const auto learnt = learner->learnt();
-  const auto loaded = load_kept(hinge, learnt->stored(), 2, Verify::kNow, options);
+  const auto learnt = learner->trained();
+  const auto loaded = load_trained(hinge, learnt->stored(), 2, Verify::kNow, options);
   for (std::uint32_t row = 0; row < 50; ++row) {
     EXPECT_EQ(loaded->margin(0, data.row(row)), 0);
     EXPECT_EQ(loaded->margin(1, data.row(row)), asked[row]);
     EXPECT_EQ(learnt->margin(1, data.row(row)), asked[row]);
   }
   StoredClassifiers stored = learnt->stored();
-  EXPECT_THROW(load_kept(hinge, stored, 3, Verify::kNow, options), Error);
-  EXPECT_THROW(load_kept(hinge, stored, 2, Verify::kNow, {}), Error);
+  EXPECT_THROW(load_trained(hinge, stored, 3, Verify::kNow, options), Error);
+  EXPECT_THROW(load_trained(hinge, stored, 2, Verify::kNow, {}), Error);
   LearnerOptions other = options;
   other.costing = 5;
   other.probing = 3;
-  EXPECT_THROW(load_kept(hinge, stored, 2, Verify::kNow, other), Error);
+  EXPECT_THROW(load_trained(hinge, stored, 2, Verify::kNow, other), Error);
   other.costing = 0xffffffff;
-  EXPECT_THROW(load_kept(hinge, stored, 2, Verify::kNow, other), Error);
+  EXPECT_THROW(load_trained(hinge, stored, 2, Verify::kNow, other), Error);
   std::vector<std::byte> directory(stored.directory.begin(), stored.directory.end());
   directory[directory.size() - 4] = std::byte{2};  // draws of the last problem: 1 or 3
   stored.directory = directory;
-  EXPECT_THROW(load_kept(hinge, stored, 2, Verify::kNow, options), Error);
+  EXPECT_THROW(load_trained(hinge, stored, 2, Verify::kNow, options), Error);
 }
 
 TEST(Compose, OnlyLearnersThatKnowNoWeightsGetCostingUnasked) {
@@ -329,7 +330,7 @@ TEST(Compose, ModelsDoNotDependOnThreadsAndComeBackFromTheirBytes) {
     data += std::to_string(1 + i % 4) + " " + std::to_string(1 + i % 5) + " | a" +
             std::to_string(i % 4) + " b" + std::to_string(i % 7) + "\n";
   }
-  TrainOptions options;
+  model::NamedOptions options;
   options.costing = 3;
   options.probing = 5;
   options.threads = 1;

@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "ect/error.h"
+#include "ect/predict.h"
 #include "ect/random.h"
 #include "learners/learners.h"
+#include "model/named_options.h"
 #include "reductions/reductions.h"
 #include "tests/helpers/batch_learners.h"
 #include "tests/helpers/learner_mocks.h"
@@ -22,7 +24,7 @@ namespace ect::learners {
 namespace {
 
 // The classifiers from one number on.
-class From final : public Classifiers {
+class From final : public learners::Classifiers {
  public:
   From(const Classifiers& all, std::uint32_t first) : all_(all), first_(first) {}
   float margin(std::uint32_t problem, Features x) const override {
@@ -34,7 +36,7 @@ class From final : public Classifiers {
   std::uint32_t first_;
 };
 
-class Counted final : public Classifiers {
+class Counted final : public learners::Classifiers {
  public:
   explicit Counted(const Classifiers& all) : all_(all) {}
   float margin(std::uint32_t problem, Features x) const override {
@@ -47,7 +49,8 @@ class Counted final : public Classifiers {
   const Classifiers& all_;
 };
 
-std::unique_ptr<Reduction> member(std::uint32_t labels, std::uint32_t tree, bool contested) {
+std::unique_ptr<reductions::Reduction> member(std::uint32_t labels, std::uint32_t tree,
+                                              bool contested) {
   reductions::ReductionPlan plan = plan_for(labels, 100 + tree);
   plan.eliminations = 1 + tree % 2;
   plan.contested = contested;
@@ -56,7 +59,7 @@ std::unique_ptr<Reduction> member(std::uint32_t labels, std::uint32_t tree, bool
 
 reductions::EnsembleReduction ensemble_of(std::uint32_t labels, std::uint32_t trees,
                                           bool contested) {
-  std::vector<std::unique_ptr<Reduction>> members;
+  std::vector<std::unique_ptr<reductions::Reduction>> members;
   for (std::uint32_t tree = 0; tree < trees; ++tree) {
     members.push_back(member(labels, tree, contested));
   }
@@ -86,7 +89,7 @@ TEST(Ensemble, ItsProbabilitiesAreTheMeanOfItsMembers) {
     }
     EXPECT_EQ(ensemble.problems(), first);
     std::vector<Scored> scored;
-    ensemble.likeliest(classifiers, {}, labels, scored);
+    ensemble.top_labels(classifiers, {}, labels, scored);
     ASSERT_EQ(scored.size(), labels);
     const Counted counted(classifiers);
     std::uint64_t questions = 3;
@@ -103,7 +106,7 @@ TEST(Ensemble, ItsProbabilitiesAreTheMeanOfItsMembers) {
     if (labels <= 8) {
       EXPECT_NEAR(scored.front().probability, most, 0.02);
     }
-    ensemble.likeliest(classifiers, {}, 2, scored);
+    ensemble.top_labels(classifiers, {}, 2, scored);
     EXPECT_EQ(scored.size(), 2U);
   }
 }
@@ -143,21 +146,23 @@ TEST(Ensemble, MembersLearnAsTheyWouldAlone) {
   for (const bool contested : {false, true}) {
     const reductions::EnsembleReduction ensemble = ensemble_of(7, 3, contested);
     const LearnerKind& kind = learner_named("bayes");  // which draws nothing by a problem's number
-    const std::vector<Attribute> attributes = numeric_attributes(data.features());
+    const std::vector<data::Attribute> attributes = numeric_attributes(data.features());
     const auto learner = kind.batch({ensemble.problems(), data.features(), attributes}, {});
-    Fitted fitted = ensemble.fit_and_settle(*learner, data, all_rows(data), false, 2, nullptr);
-    const Reduction& settled =
-        contested ? *fitted.settled : static_cast<const Reduction&>(ensemble);
-    const auto together = learner->learnt();
+    reductions::Fitted fitted =
+        ensemble.fit_and_settle(*learner, data, all_rows(data), false, 2, nullptr);
+    const reductions::Reduction& settled =
+        contested ? *fitted.settled : static_cast<const reductions::Reduction&>(ensemble);
+    const auto together = learner->trained();
     std::uint32_t first = 0;
     double error = 0;
     std::vector<std::vector<double>> mean(data.size(), std::vector<double>(7));
     for (std::uint32_t tree = 0; tree < 3; ++tree) {
       const auto plain = member(7, tree, contested);
       const auto own = kind.batch({plain->problems(), data.features(), attributes}, {});
-      Fitted alone = plain->fit_and_settle(*own, data, all_rows(data), false, 1, nullptr);
-      const Reduction& one = contested ? *alone.settled : *plain;
-      const auto learnt = own->learnt();
+      reductions::Fitted alone =
+          plain->fit_and_settle(*own, data, all_rows(data), false, 1, nullptr);
+      const reductions::Reduction& one = contested ? *alone.settled : *plain;
+      const auto learnt = own->trained();
       error += alone.error / 3;
       for (std::uint32_t n = 0; n < one.problems(); ++n) {
         ASSERT_EQ(together->margin(first + n, data.row(n)), learnt->margin(n, data.row(n)));
@@ -198,7 +203,7 @@ TEST(Ensemble, MembersLearnAsTheyWouldAlone) {
 }
 
 TEST(Ensemble, ManyTreesMakeNoMoreMistakesThanOne) {
-  TrainOptions options;
+  model::NamedOptions options;
   options.expand = "none";
   options.fast = true;
   const Dataset asked = noisy_clusters(12, 40, 6);
@@ -208,7 +213,7 @@ TEST(Ensemble, ManyTreesMakeNoMoreMistakesThanOne) {
 }
 
 TEST(Ensemble, TheBytesDoNotDependOnThreads) {
-  TrainOptions options;
+  model::NamedOptions options;
   options.trees = 3;
   options.expand = "none";
   options.fast = true;

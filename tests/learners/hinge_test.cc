@@ -114,7 +114,7 @@ FittedProblem fit_hinge(const Dataset& data, const std::vector<BinaryExample>& e
   return fit_by("hinge", data, examples, {seed, std::nullopt});
 }
 
-TEST(Hinge, HonestMarginsTellTheErrorOnNewExamples) {
+TEST(Hinge, OutOfFoldMarginsTellTheErrorOnNewExamples) {
   // As many features as a line can learn by heart: what was learnt from looks far better than it
   // is.
   const Dataset data = noisy_line(300, 60, 0.15, 3);
@@ -183,7 +183,7 @@ TEST(Hinge, ExamplesOutOfReachCostLessThanInAPlainSquaredHinge) {
   EXPECT_LT(mistakes(examples, capped), 0.15);  // an eighth cannot be had
 }
 
-TEST(Hinge, LabelsWithFewExamplesAreNotLostToHonesty) {
+TEST(Hinge, LabelsWithFewExamplesAreNotLostToOutOfFoldMargins) {
   const Dataset data = one_example_a_label({1, 1});
   const std::vector<BinaryExample> examples = {{0, Side::kLeft, 1}, {1, Side::kRight, 1}};
   const FittedProblem fitted = fit_hinge(data, examples);
@@ -234,7 +234,7 @@ TEST(Hinge, AnswersInBetweenAsItWillWhenItIsLearnt) {
     between[i] = hinge->margin(1, data.row(i));
     EXPECT_EQ(hinge->margin(2, data.row(i)), 0);
   }
-  const auto learnt = hinge->learnt();
+  const auto learnt = hinge->trained();
   for (std::size_t i = 0; i < data.size(); ++i) {
     ASSERT_EQ(learnt->margin(1, data.row(i)), between[i]);
   }

@@ -194,7 +194,7 @@ TEST(LogisticNewton, AgreesWithLiblinear) {
 
 #endif  // ECT_HAVE_LIBLINEAR
 
-TEST(LogisticBatch, HonestMarginsTellTheErrorOnNewExamples) {
+TEST(LogisticBatch, OutOfFoldMarginsTellTheErrorOnNewExamples) {
   expect_out_of_fold_margins_tell_the_error_on_new_examples("logistic-batch", 0.05);
   const Dataset data = noisy_line(400, 60, 0.15, 3);
   const FittedProblem fitted = fit_by("logistic-batch", data, binary(data));

@@ -118,7 +118,7 @@ TEST(Logistic, WhatIsKeptAnswersAsTheLearnerDid) {
   for (const std::uint32_t features : {2U, 1U << 20}) {
     const std::vector<Row> rows = noisy_line(1000, 1, 0.1);
     const auto learner = learnt_from(rows, features);
-    const auto kept = learner->learnt();
+    const auto kept = learner->trained();
     for (const Row& row : rows) {
       ASSERT_NEAR(kept->margin(0, row.x()), learner->margin(0, row.x()), 1e-5);
     }
@@ -130,7 +130,7 @@ TEST(Logistic, AProblemOfOneSideIsAnsweredByIt) {
   const Row row{{0}, {1}, Side::kRight};
   learner->learn(1, row.x(), Side::kRight, 1);
   learner->learn(2, row.x(), Side::kLeft, 1);
-  const auto kept = learner->learnt();
+  const auto kept = learner->trained();
   const Row far{{0, 1}, {-1000, 1000}, Side::kRight};
   EXPECT_EQ(kept->margin(0, far.x()), 0);  // nobody came
   EXPECT_GT(kept->margin(1, far.x()), 0);

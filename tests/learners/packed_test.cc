@@ -83,16 +83,16 @@ TEST(Packed, AnswersAsItDidBefore) {
     for (const std::uint32_t bits : {32U, 16U, 8U}) {
       const auto packed = linear->packed(
           {some_lists(problems, random), time % 3 == 0, bits, static_cast<unsigned>(time % 3)});
-      const std::unique_ptr<Asker> asker = packed->asker();
+      const std::unique_ptr<Evaluator> evaluator = packed->evaluator();
       for (const double chance : {0.0, 0.02, 0.6, 1.0}) {
         // Features that nobody knows as well.
         const Example x = some_example(features + 70, chance, random);
-        asker->about(x.features());
+        evaluator->set_example(x.features());
         for (int i = 0; i < 40; ++i) {
           const auto problem = static_cast<std::uint32_t>(random.below(problems));
           const float margin = packed->margin(problem, x.features());
           ASSERT_NEAR(margin, linear->margin(problem, x.features()), tolerance(bits, x));
-          ASSERT_EQ(asker->margin(problem, x.features()), margin);
+          ASSERT_EQ(evaluator->margin(problem, x.features()), margin);
         }
       }
     }
@@ -155,12 +155,12 @@ TEST(Packed, AnswersAboutTheExampleAtHand) {
   builder.set(1, 0, std::vector<Weight>{{0, 4}, {1, 8}});
   const auto linear = builder.finish();
   const auto packed = linear->packed({{{0, 1}}, false, 32, 1});
-  const auto asker = packed->asker();
+  const auto evaluator = packed->evaluator();
   for (int i = 0; i < 10; ++i) {
     const Example x = one_feature(static_cast<std::uint32_t>(i % 2));
-    asker->about(x.features());
-    EXPECT_EQ(asker->margin(0, x.features()), i % 2 == 0 ? 1 : 2);
-    EXPECT_EQ(asker->margin(1, x.features()), i % 2 == 0 ? 4 : 8);
+    evaluator->set_example(x.features());
+    EXPECT_EQ(evaluator->margin(0, x.features()), i % 2 == 0 ? 1 : 2);
+    EXPECT_EQ(evaluator->margin(1, x.features()), i % 2 == 0 ? 4 : 8);
   }
 }
 

@@ -33,7 +33,7 @@ double estimate(std::uint32_t right, std::uint32_t all, std::uint32_t thresholds
   probing->fit(0, data, sides(right, all, weight), margins);
   const float margin = probing->margin(0, data.row(0));
   for (const float out_of_fold : margins) EXPECT_EQ(out_of_fold, margin);
-  EXPECT_EQ(probing->learnt()->margin(0, data.row(0)), margin);
+  EXPECT_EQ(probing->trained()->margin(0, data.row(0)), margin);
   return probability_of(margin);
 }
 

@@ -5,8 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "ect/predict.h"
 #include "learners/linear/least_squares.h"
 #include "learners/linear/linear_batch.h"
+#include "model/named_options.h"
 #include "tests/helpers/batch_learners.h"
 #include "tests/helpers/reduction_helpers.h"
 
@@ -228,7 +230,7 @@ TEST(Squares, DoesAsEveryBatchLearnerMust) {
 }
 
 TEST(Squares, PackedAndCompactModelsAnswerAlike) {
-  TrainOptions how;
+  model::NamedOptions how;
   how.reduction = "one-vs-all";
   how.learner = "squares";
   const Model plain = learnt("c.svm", small_svm(), how);
@@ -248,7 +250,7 @@ TEST(Squares, PackedAndCompactModelsAnswerAlike) {
 }
 
 // As the reductions' tests have their learners: so many problems.
-class SquaresOf final : public BatchLearner {
+class SquaresOf final : public learners::BatchLearner {
  public:
   explicit SquaresOf(std::uint32_t problems)
       : learner_(learner_named("squares").batch({problems, 1}, {})) {}
@@ -259,7 +261,7 @@ class SquaresOf final : public BatchLearner {
   float margin(std::uint32_t problem, Features x) const override {
     return learner_->margin(problem, x);
   }
-  std::unique_ptr<KeptClassifiers> learnt() override { return learner_->learnt(); }
+  std::unique_ptr<TrainedClassifiers> trained() override { return learner_->trained(); }
 
  private:
   std::unique_ptr<BatchLearner> learner_;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ect/random.h"
+#include "model/named_options.h"
 #include "model/option_names.h"
 #include "model/train.h"
 #include "model/train_options.h"
@@ -48,22 +49,22 @@ std::string by_line(double x, double y, Random& random) {
 
 data::Layout svm() {
   data::Layout layout;
-  layout.format = data::FileFormat::kSvmlight;
+  layout.format = FileFormat::kSvmlight;
   return layout;
 }
 
-std::vector<Recipe> ways_of(const TrainOptions& options, const Dataset& data,
+std::vector<Recipe> ways_of(const model::NamedOptions& options, const Dataset& data,
                             const data::Layout& layout = svm()) {
-  return ways_to_learn(parse_options(options), data, layout);
+  return ways_to_learn(model::parse_options(options), data, layout);
 }
 
 std::string name_of(const Recipe& way) {
-  return learner_name(way.learner) + ' ' + expand_name(way.expand) + ' ' +
+  return learner_name(way.learner) + ' ' + data::expand_name(way.expand) + ' ' +
          std::to_string(way.eliminations) + ' ' + finals_name(way.finals) + ' ' +
          seeding_name(way.seeding);
 }
 
-Choice chosen(const Dataset& data, const TrainOptions& options = {}, unsigned threads = 1) {
+Choice chosen(const Dataset& data, const model::NamedOptions& options = {}, unsigned threads = 1) {
   Checkpoint none;
   return choose_way(ways_of(options, data), data, svm(), threads, nullptr, none);
 }
@@ -73,7 +74,7 @@ TEST(WaysToLearn, WhatIsSaidIsKept) {
   for (const char* learner : {"auto", "hinge", "logistic-batch", "bayes"}) {
     for (const char* expand : {"auto", "none", "quadratic"}) {
       for (const std::uint32_t eliminations : {0U, 1U, 3U}) {
-        TrainOptions options;
+        model::NamedOptions options;
         options.learner = learner;
         options.expand = expand;
         options.eliminations = eliminations;
@@ -87,7 +88,7 @@ TEST(WaysToLearn, WhatIsSaidIsKept) {
             EXPECT_EQ(learner_name(way.learner), learner);
           }
           if (options.expand != "auto") {
-            EXPECT_EQ(expand_name(way.expand), expand);
+            EXPECT_EQ(data::expand_name(way.expand), expand);
           }
           if (eliminations > 0) {
             EXPECT_EQ(way.eliminations, eliminations);
@@ -108,48 +109,48 @@ TEST(WaysToLearn, WhatIsSaidIsKept) {
 TEST(WaysToLearn, ThePapersFinalsAreTriedOnlyWhereNothingIsSaidOfFinals) {
   const Dataset data = points(50, by_line);
   const auto charged = [&](auto change) {
-    TrainOptions options;
+    model::NamedOptions options;
     change(options);
     const std::vector<Recipe> ways = ways_of(options, data);
     return std::any_of(ways.begin(), ways.end(),
                        [](const Recipe& way) { return !way.finals.contested; });
   };
-  EXPECT_TRUE(charged([](TrainOptions&) {}));
-  EXPECT_FALSE(charged([](TrainOptions& o) { o.finals = "contested"; }));
-  EXPECT_FALSE(charged([](TrainOptions& o) { o.finals = "contested:wins"; }));
-  EXPECT_FALSE(charged([](TrainOptions& o) { o.contenders = 3; }));
-  EXPECT_FALSE(charged([](TrainOptions& o) { o.eliminations = 2; }));
+  EXPECT_TRUE(charged([](model::NamedOptions&) {}));
+  EXPECT_FALSE(charged([](model::NamedOptions& o) { o.finals = "contested"; }));
+  EXPECT_FALSE(charged([](model::NamedOptions& o) { o.finals = "contested:wins"; }));
+  EXPECT_FALSE(charged([](model::NamedOptions& o) { o.contenders = 3; }));
+  EXPECT_FALSE(charged([](model::NamedOptions& o) { o.eliminations = 2; }));
 }
 
 TEST(WaysToLearn, OneWhereNothingIsLeftOpen) {
   const Dataset data = points(50, by_line);
   EXPECT_GT(ways_of({}, data).size(), 1U);
   const auto ways = [&](auto change) {
-    TrainOptions options;
+    model::NamedOptions options;
     change(options);
     return ways_of(options, data).size();
   };
-  EXPECT_EQ(ways([](TrainOptions& o) { o.fast = true; }), 1U);
-  EXPECT_EQ(ways([](TrainOptions& o) { o.reduction = "one-vs-all"; }), 1U);
-  EXPECT_EQ(ways([](TrainOptions& o) { o.finals = "charged"; }), 1U);
-  EXPECT_EQ(ways([](TrainOptions& o) { o.passes = 2; }), 1U);
-  EXPECT_EQ(ways([](TrainOptions& o) { o.learner = "c45"; }), 1U);
+  EXPECT_EQ(ways([](model::NamedOptions& o) { o.fast = true; }), 1U);
+  EXPECT_EQ(ways([](model::NamedOptions& o) { o.reduction = "one-vs-all"; }), 1U);
+  EXPECT_EQ(ways([](model::NamedOptions& o) { o.finals = "charged"; }), 1U);
+  EXPECT_EQ(ways([](model::NamedOptions& o) { o.passes = 2; }), 1U);
+  EXPECT_EQ(ways([](model::NamedOptions& o) { o.learner = "c45"; }), 1U);
 }
 
 TEST(WaysToLearn, TextIsNotExpanded) {
   data::Layout text;
-  text.format = data::FileFormat::kText;
+  text.format = FileFormat::kText;
   for (const Recipe& way : ways_of({}, points(50, by_line), text)) {
-    EXPECT_EQ(way.expand.kind, data::Expansion::Kind::kNone);
+    EXPECT_EQ(way.expand.kind, FeatureExpansion::Kind::kNone);
   }
 }
 
 TEST(WaysToLearn, EveryWayIsOneThatCanBeLearnt) {
   const Dataset data = points(60, by_ring);
   for (const Recipe& way : ways_of({}, data)) {
-    TrainOptions said;
+    model::NamedOptions said;
     said.learner = learner_name(way.learner);
-    said.expand = expand_name(way.expand);
+    said.expand = data::expand_name(way.expand);
     said.finals = finals_name(way.finals);
     said.seeding = seeding_name(way.seeding);
     said.eliminations = way.eliminations;
@@ -161,14 +162,15 @@ TEST(ChooseWay, WhatNoLineTellsApartIsExpanded) {
   for (const auto& label_of : {by_quarter, by_ring}) {
     const Dataset data = points(400, label_of);
     const Choice choice = chosen(data);
-    EXPECT_NE(choice.way.expand.kind, data::Expansion::Kind::kNone);
+    EXPECT_NE(choice.way.expand.kind, FeatureExpansion::Kind::kNone);
     ASSERT_GE(choice.tried.size(), 3U);
-    EXPECT_NE(choice.tried.front().what.find(expand_name(choice.way.expand)), std::string::npos);
+    EXPECT_NE(choice.tried.front().what.find(data::expand_name(choice.way.expand)),
+              std::string::npos);
     EXPECT_LT(choice.tried.front().error, 0.1);
     // What is taken is what is learnt.
-    const Model model = train(points(400, label_of), TrainOptions());
+    const Model model = train(points(400, label_of), model::NamedOptions());
     EXPECT_LT(error_on(model, points(500, label_of, 2)), 0.1);
-    EXPECT_EQ(model.parts().about.expand, expand_name(choice.way.expand));
+    EXPECT_EQ(model.parts().about.expand, data::expand_name(choice.way.expand));
     EXPECT_EQ(model.parts().about.learner, learner_name(choice.way.learner));
     EXPECT_EQ(model.parts().about.tried.front().what, choice.tried.front().what);
   }
@@ -178,7 +180,7 @@ TEST(ChooseWay, WhereALineIsAllThereIsTheSimplestIsKept) {
   const Dataset data = points(400, by_line);
   const std::vector<Recipe> ways = ways_of({}, data);
   const Choice choice = chosen(data);
-  EXPECT_EQ(choice.way.expand.kind, data::Expansion::Kind::kNone);
+  EXPECT_EQ(choice.way.expand.kind, FeatureExpansion::Kind::kNone);
   EXPECT_TRUE(choice.way.learner == ways.front().learner);
   ASSERT_EQ(choice.tried.size(), ways.size());
   for (std::size_t i = 2; i < choice.tried.size(); ++i) {
@@ -187,17 +189,17 @@ TEST(ChooseWay, WhereALineIsAllThereIsTheSimplestIsKept) {
 }
 
 TEST(ChooseWay, WhatWasSaidIsNotTried) {
-  TrainOptions options;
+  model::NamedOptions options;
   options.expand = "none";
   const Choice choice = chosen(points(300, by_ring), options);
-  EXPECT_EQ(choice.way.expand.kind, data::Expansion::Kind::kNone);
+  EXPECT_EQ(choice.way.expand.kind, FeatureExpansion::Kind::kNone);
   options.fast = true;
   EXPECT_TRUE(chosen(points(300, by_ring), options).tried.empty());
 }
 
 TEST(ChooseWay, TheChoiceDoesNotDependOnThreads) {
   for (const std::size_t size : {60U, 2500U}) {  // in folds, and in one split
-    TrainOptions options;
+    model::NamedOptions options;
     const Dataset data = points(size, by_ring);
     const Choice one = chosen(data, options, 1);
     const Choice again = chosen(data, options, 1);
@@ -216,7 +218,7 @@ TEST(ChooseWay, TheChoiceDoesNotDependOnThreads) {
 }
 
 TEST(ChooseWay, TheModelDoesNotDependOnThreads) {
-  TrainOptions options;
+  model::NamedOptions options;
   options.threads = 1;
   const std::string bytes = bytes_of(train(points(100, by_ring), options));
   options.threads = 3;
@@ -237,7 +239,7 @@ TEST(ChooseWay, TinyDataAndLabelsThatAFoldHasNotDoNoHarm) {
       }
       const Dataset asked = data.subset(all_rows(data));
       SCOPED_TRACE(testing::Message() << size << " examples of " << labels << " labels");
-      const Model model = train(std::move(data), TrainOptions());
+      const Model model = train(std::move(data), model::NamedOptions());
       EXPECT_EQ(error_on(model, asked), 0);
     }
   }
@@ -252,8 +254,8 @@ TEST(ChooseWay, ExamplesWithoutWeightAreNoExamples) {
   example.values = {0, 0};
   for (int i = 0; i < 50; ++i) data.add(example);
   const Choice with = chosen(data);
-  EXPECT_EQ(with.way.expand.kind, data::Expansion::Kind::kNone);
-  const Model model = train(std::move(data), TrainOptions());
+  EXPECT_EQ(with.way.expand.kind, FeatureExpansion::Kind::kNone);
+  const Model model = train(std::move(data), model::NamedOptions());
   EXPECT_EQ(model.parts().about.examples, 100U);
 }
 

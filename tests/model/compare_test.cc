@@ -9,7 +9,9 @@
 #include <tuple>
 
 #include "data/synth/synth.h"
+#include "ect/predict.h"
 #include "model/measured.h"
+#include "model/named_options.h"
 #include "model/train.h"
 #include "tests/helpers/data_helpers.h"
 
@@ -66,7 +68,7 @@ TEST(Compare, IsWhatTrainingOnEachSplitByHandGives) {
       ASSERT_EQ(comparison.data[d].scores[m].errors.size(), 3U);
       for (std::uint32_t s = 0; s < 3; ++s) {
         const data::Split split = compare_split(data[d], options, s);
-        TrainOptions how;
+        model::NamedOptions how;
         how.reduction = comparison.methods[m].reduction;
         how.eliminations = comparison.methods[m].eliminations;
         how.learner = comparison.methods[m].learner;
@@ -204,7 +206,7 @@ TEST(Compare, WhatDrawsNothingIsTrainedOnceWithATestSet) {
     EXPECT_FALSE(score.error_sd);
     std::vector<std::vector<double>> probabilities;
     for (const std::uint64_t seed : {1, 2}) {
-      TrainOptions how;
+      model::NamedOptions how;
       how.reduction = methods[m].reduction;
       how.learner = methods[m].learner;
       how.seed = seed;
@@ -269,7 +271,7 @@ TEST(Methods, AreAllPairsOfReductionsAndLearners) {
   EXPECT_EQ(methods[2].name(), "ect:4/hinge");
   EXPECT_EQ(methods[2].eliminations, 4U);
   for (const Method& method : make_methods({}, {})) {
-    EXPECT_EQ(method.learner, TrainOptions().learner);
+    EXPECT_EQ(method.learner, model::NamedOptions().learner);
   }
   EXPECT_GE(make_methods({}, {}).size(), 3U);
 }

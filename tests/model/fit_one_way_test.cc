@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/choose.h"
+#include "model/named_options.h"
 #include "model/option_names.h"
 #include "model/train.h"
 #include "model/train_options.h"
@@ -24,10 +25,10 @@ std::string fitted(const Recipe& recipe, const std::string& name, const std::str
 }
 
 // Options that say all of a recipe.
-TrainOptions said(const Recipe& way) {
-  TrainOptions options;
+model::NamedOptions said(const Recipe& way) {
+  model::NamedOptions options;
   options.learner = learner_name(way.learner);
-  options.expand = expand_name(way.expand);
+  options.expand = data::expand_name(way.expand);
   options.finals = finals_name(way.finals);
   options.seeding = seeding_name(way.seeding);
   options.eliminations = way.eliminations;
@@ -38,12 +39,12 @@ TrainOptions said(const Recipe& way) {
 TEST(FitOneWay, IsWhatTrainingKeepsOfOptionsThatLeaveNothingOpen) {
   for (const char* learner : {"hinge", "logistic", "c45"}) {
     for (const char* reduction : {"ect", "one-vs-all"}) {
-      TrainOptions options;
+      model::NamedOptions options;
       options.learner = learner;
       options.reduction = reduction;
       options.finals = "charged";
       options.expand = "none";
-      const Recipe recipe = completed(parse_options(options), false);
+      const Recipe recipe = completed(model::parse_options(options), false);
       EXPECT_EQ(fitted(recipe, "a.csv", small_csv()),
                 bytes_of(learnt("a.csv", small_csv(), options)));
     }
@@ -57,11 +58,11 @@ TEST(FitOneWay, ATrialFitsExactlyWhatWouldBeKept) {
   for (const auto& [name, text] : files) {
     const ReadFile file = read_text(name, text);
     const std::vector<Recipe> ways =
-        ways_to_learn(parse_options(TrainOptions()), file.data, file.layout);
+        ways_to_learn(parse_options(model::NamedOptions()), file.data, file.layout);
     ASSERT_GT(ways.size(), 1U);
     for (Recipe way : ways) {
       const Recipe tried = as_tried(way, file.data, file.layout);
-      SCOPED_TRACE(name + ", " + learner_name(way.learner) + ", " + expand_name(way.expand));
+      SCOPED_TRACE(name + ", " + learner_name(way.learner) + ", " + data::expand_name(way.expand));
       EXPECT_EQ(tried.threads, 1U);
       EXPECT_TRUE(tried.learner == way.learner);
       EXPECT_TRUE(tried.expand == way.expand);
@@ -71,7 +72,7 @@ TEST(FitOneWay, ATrialFitsExactlyWhatWouldBeKept) {
       EXPECT_EQ(fitted(tried, name, text), bytes_of(learnt(name, text, said(way))));
       // Where the rule is said, that one.
       if (!way.finals.contested) continue;
-      way.finals.rule = reductions::FinalsRule::kWins;
+      way.finals.rule = FinalsRule::kWins;
       EXPECT_TRUE(as_tried(way, file.data, file.layout).finals == way.finals);
       EXPECT_EQ(fitted(as_tried(way, file.data, file.layout), name, text), fitted(way, name, text));
     }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ect/error.h"
+#include "model/named_options.h"
 #include "reductions/reductions.h"
 #include "tests/fuzz/ask_model.h"
 #include "tests/fuzz/model_frame.h"
@@ -22,8 +23,8 @@ std::string good_file() {
 }
 
 // As the paper has it: nothing that only version 2 of the format can say.
-TrainOptions plain() {
-  TrainOptions options;
+model::NamedOptions plain() {
+  model::NamedOptions options;
   options.finals = "charged";
   options.expand = "none";
   return options;
@@ -102,7 +103,7 @@ void spoil_words(const ModelFrame& good) {
 TEST(HostileModel, WhatEveryReductionNeedsMayBeAnything) {
   for (const reductions::ReductionKind& kind : reductions::reduction_kinds()) {
     SCOPED_TRACE(kind.name);
-    TrainOptions options;
+    model::NamedOptions options;
     options.reduction = kind.name;
     const ModelFrame good(bytes_of(learnt("a.csv", small_csv(), options)));
     EXPECT_TRUE(load_and_ask(good.file()));
@@ -124,7 +125,7 @@ TEST(HostileModel, WhatContestedFinalsAndTreesNeedMayBeAnything) {
     for (const std::uint32_t trees : {1U, 3U}) {
       for (const std::uint32_t eliminations : {1U, 2U}) {
         SCOPED_TRACE(testing::Message() << rule << ", " << trees << " trees, " << eliminations);
-        TrainOptions options;
+        model::NamedOptions options;
         options.finals = rule;
         options.trees = trees;
         options.eliminations = eliminations;
@@ -154,7 +155,7 @@ TEST(HostileModel, WhatContestedFinalsAndTreesNeedMayBeAnything) {
 TEST(HostileModel, ExpansionsMayBeAnything) {
   for (const char* expand : {"quadratic", "fourier:20"}) {
     SCOPED_TRACE(expand);
-    TrainOptions options;
+    model::NamedOptions options;
     options.expand = expand;
     const ModelFrame good(bytes_of(learnt("a.csv", small_csv(), options)));
     EXPECT_TRUE(load_and_ask(good.file()));
@@ -200,7 +201,7 @@ TEST(HostileModel, EverySectionMayEndEarlierOrLater) {
 
 TEST(HostileModel, OtherVersionsAreNamed) {
   // Trees are no weights that could be packed.
-  TrainOptions first = plain();
+  model::NamedOptions first = plain();
   first.learner = "c45";
   ModelFrame frame(bytes_of(learnt("a.csv", small_csv(), first)));
   EXPECT_EQ(frame.version, 1U);
@@ -214,7 +215,7 @@ TEST(HostileModel, OtherVersionsAreNamed) {
     frame.version = version;
     EXPECT_EQ(error_with(frame), lies);
   }
-  TrainOptions trees = first;
+  model::NamedOptions trees = first;
   trees.trees = 2;
   trees.seeding = "random";
   for (const auto& [later, version] :

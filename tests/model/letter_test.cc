@@ -7,6 +7,7 @@
 
 #include "data/load.h"
 #include "ect/model.h"
+#include "model/named_options.h"
 #include "tests/helpers/model_helpers.h"
 #include "tests/helpers/shared_data.h"
 
@@ -36,7 +37,7 @@ TEST(RealData, LetterByFilterTreesOfTenRandomOrders) {
   double ect = 0;
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     const auto error = [&](const std::string& reduction) {
-      TrainOptions options;
+      model::NamedOptions options;
       options.reduction = reduction;
       options.learner = "hinge";
       options.seeding = "random";
@@ -58,7 +59,7 @@ TEST(RealData, LetterByFilterTreesOfTenRandomOrders) {
 TEST(RealData, LetterByDefaultIsBetterThanAllPairs) {
   ECT_NEEDS_FILE(file, data_file("table1/letter.csv.gz"));
   Split split = letter(file);
-  const Model model = train(std::move(split.train), {});
+  const Model model = train(std::move(split.train), model::NamedOptions{});
   // Measured: 3.0 %, chosen by trial; all pairs of lines 15.4.
   EXPECT_LT(error_on(model, split.test), 0.05);
 }

@@ -10,7 +10,9 @@
 #include "cli/cli.h"
 #include "data/features/scaling.h"
 #include "ect/error.h"
+#include "ect/predict.h"
 #include "learners/linear/linear.h"
+#include "model/named_options.h"
 #include "reductions/reductions.h"
 #include "reductions/tournament/tournament_reduction.h"
 #include "tests/helpers/data_helpers.h"
@@ -19,9 +21,9 @@
 namespace ect::model {
 namespace {
 
-TrainOptions options(const std::string& reduction, const std::string& learner,
-                     std::uint32_t eliminations = 0) {
-  TrainOptions result;
+model::NamedOptions options(const std::string& reduction, const std::string& learner,
+                            std::uint32_t eliminations = 0) {
+  model::NamedOptions result;
   result.reduction = reduction;
   result.learner = learner;
   result.eliminations = eliminations;
@@ -38,8 +40,8 @@ void expect_same_answers(const Model& a, const Model& b, data::Reader& reader) {
   for (Example example; reader.next(example);) {
     const Features x = example.features();
     ASSERT_EQ(one.predict(x), other.predict(x));
-    const auto likeliest = one.likeliest(x, a.classes());
-    const auto too = other.likeliest(x, a.classes());
+    const auto likeliest = one.top(x, a.classes());
+    const auto too = other.top(x, a.classes());
     ASSERT_EQ(likeliest.size(), too.size());
     for (std::size_t i = 0; i < too.size(); ++i) {
       ASSERT_EQ(likeliest[i].label, too[i].label);
@@ -61,7 +63,7 @@ TEST(ModelFile, EveryKindOfModelAnswersAfterLoadingAsBefore) {
   for (const auto& [name, text] : {std::pair<std::string, std::string>("a.csv", small_csv()),
                                    {"b.tsv", small_text()},
                                    {"c.svm", small_svm()}}) {
-    std::vector<TrainOptions> ways = {options("ect", "hinge", 3)};
+    std::vector<model::NamedOptions> ways = {options("ect", "hinge", 3)};
     for (const reductions::ReductionKind& kind : reductions::reduction_kinds()) {
       ways.push_back(options(std::string(kind.name), "hinge"));
       ways.push_back(options(std::string(kind.name), "logistic"));
@@ -77,7 +79,7 @@ TEST(ModelFile, EveryKindOfModelAnswersAfterLoadingAsBefore) {
       ways.push_back(options("ect", "hinge"));
       ways.back().expand = expand;
     }
-    for (const TrainOptions& how : ways) {
+    for (const model::NamedOptions& how : ways) {
       SCOPED_TRACE(name + ' ' + how.reduction + ' ' + how.learner + ' ' + how.expand);
       const Model model = learnt(name, text, how);
       const TempFile file;
@@ -98,7 +100,7 @@ TEST(ModelFile, EveryKindOfModelAnswersAfterLoadingAsBefore) {
 
 TEST(ModelFile, TheSameDataGivesTheSameBytesWhateverTheThreads) {
   for (const std::string learner : {"hinge", "logistic"}) {
-    TrainOptions how = options("ect", learner, 2);
+    model::NamedOptions how = options("ect", learner, 2);
     how.threads = 1;
     const std::string bytes = bytes_of(learnt("a.csv", small_csv(), how));
     EXPECT_EQ(bytes_of(learnt("a.csv", small_csv(), how)), bytes);
@@ -177,7 +179,7 @@ TEST(ModelFile, NamesOfAnyBytesComeBack) {
     example.values = {1.0F + static_cast<float>(i % 5)};
     data.add(example);
   }
-  const Model model = model_of(bytes_of(train(std::move(data), {})));
+  const Model model = model_of(bytes_of(train(std::move(data), model::NamedOptions{})));
   ASSERT_EQ(model.classes(), names.size());
   for (std::uint32_t i = 0; i < names.size(); ++i) EXPECT_EQ(model.label(i), names[i]);
 }

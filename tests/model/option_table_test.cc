@@ -10,6 +10,7 @@
 
 #include "model/about_json.h"
 #include "model/fingerprint.h"
+#include "model/named_options.h"
 #include "model/train_options.h"
 #include "tests/helpers/data_helpers.h"
 
@@ -17,8 +18,8 @@ namespace ect::model {
 namespace {
 
 // The text of an option, where it is one with names.
-const std::string* text_of(const TrainOption& option, const TrainOptions& options) {
-  const auto* const member = std::get_if<std::string TrainOptions::*>(&option.member);
+const std::string* text_of(const TrainOption& option, const NamedOptions& options) {
+  const auto* const member = std::get_if<std::string NamedOptions::*>(&option.member);
   return member != nullptr ? &(options.*(*member)) : nullptr;
 }
 
@@ -42,7 +43,7 @@ TEST(OptionTable, NamesAndPlacesAreThereOnce) {
 }
 
 TEST(OptionTable, WhatHasNamesIsParsedAndPrintedToTheSame) {
-  const TrainOptions defaults;
+  const NamedOptions defaults;
   const Settings settings = parse_options(defaults);
   for (const TrainOption& option : train_options()) {
     const std::string* text = text_of(option, defaults);
@@ -78,7 +79,7 @@ TEST(OptionTable, WhatHasNamesIsParsedAndPrintedToTheSame) {
 
 // Checkpoints from before are to be gone on from: the lines may not change, nor their order.
 TEST(OptionTable, FingerprintsAreAsTheyWere) {
-  TrainOptions options;
+  NamedOptions options;
   Labels labels;
   labels.add("a");
   const auto beginning = [&] {

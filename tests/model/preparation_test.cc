@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/named_options.h"
 #include "model/parts.h"
 #include "model/settings.h"
 #include "model/train_options.h"
@@ -17,11 +18,11 @@ namespace ect::model {
 namespace {
 
 Recipe recipe(const std::string& learner, const std::string& expand) {
-  TrainOptions options;
+  model::NamedOptions options;
   options.learner = learner;
   options.expand = expand;
   options.threads = 1;
-  return completed(parse_options(options), false);
+  return completed(model::parse_options(options), false);
 }
 
 Example row_of(const Dataset& data, std::size_t row) {
@@ -53,12 +54,12 @@ void expect_same(const Features& a, const Features& b) {
 // with memory that is used again, and after the way to a model and back.
 void expect_one_thing(const std::string& name, const std::string& text, const Recipe& recipe) {
   SCOPED_TRACE(name + ", " + std::string(recipe.learner.kind->name) + ", " +
-               expand_name(recipe.expand));
+               data::expand_name(recipe.expand));
   ReadFile file = read_text(name, text);
   const ReadFile raw = read_text(name, text);
   const FittedPreparation fitted = fit_preparation(recipe, file.layout, file.data);
   const Preparation& preparation = fitted.preparation;
-  EXPECT_EQ(preparation.expansion().name(), expand_name(recipe.expand));
+  EXPECT_EQ(preparation.expansion().name(), data::expand_name(recipe.expand));
   const Preparation::Stored stored = preparation.stored();
   EXPECT_EQ(stored.expansion.empty(), !preparation.expands());
   std::optional<std::span<const std::byte>> expansion;
@@ -93,13 +94,13 @@ TEST(Preparation, WhatTrainingWasGivenIsWhatEveryRowBecomes) {
 
 TEST(Preparation, AModelKeepsTheOneThatItWasLearntWith) {
   for (const char* expand : {"none", "quadratic", "fourier:20"}) {
-    TrainOptions options;
+    model::NamedOptions options;
     options.learner = "hinge";
     options.expand = expand;
     options.fast = true;
     ReadFile file = read_text("a.csv", small_csv());
     const FittedPreparation fitted =
-        fit_preparation(completed(parse_options(options), false), file.layout, file.data);
+        fit_preparation(completed(model::parse_options(options), false), file.layout, file.data);
     const Model model = learnt("a.csv", small_csv(), options);
     const Model loaded = model_of(bytes_of(model));
     for (const Model* kept : {&model, &loaded}) {

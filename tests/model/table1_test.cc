@@ -109,7 +109,7 @@ Table<Splits> measured(const std::string& folder, const std::vector<std::string>
 }
 
 // On these sets every cell of the table is the paper's but for chance; where others differ, and
-// why, is in docs/table1.md.
+// why, is in docs/measured/table1.md.
 TEST(Table1, ComesOutAsInThePaperWithinThreeStandardErrors) {
   ECT_NEEDS_FILE(folder, data_file("table1"));
   const std::vector<std::string> sets = {"ecoli", "glass", "vehicle", "yeast"};
@@ -123,7 +123,7 @@ TEST(Table1, ComesOutAsInThePaperWithinThreeStandardErrors) {
       EXPECT_NEAR(mean(here), error, tolerance(here)) << set << ' ' << method;
     }
     // What the filter changes, in the same splits with the same tree. By decision trees it changes
-    // next to nothing here (docs/table1.md).
+    // next to nothing here (docs/measured/table1.md).
     for (const auto& [plain, filtered] :
          {std::pair<std::string, std::string>("tree", "filter-tree"),
           {"all-pairs", "all-pairs-filter-tree"}}) {
@@ -143,7 +143,7 @@ TEST(Table1, ComesOutAsInThePaperWithinThreeStandardErrors) {
 
 // "The Filter Tree dominates the Tree reduction". These sets were taken out of 13 because the
 // difference is beyond chance there in so few splits: that tells a broken filter, and is no
-// evidence for the sentence. All 18 sets are in docs/table1.md.
+// evidence for the sentence. All 18 sets are in docs/measured/table1.md.
 TEST(Table1, TheFilterTreeIsBelowTheTreeBeyondChance) {
   ECT_NEEDS_FILE(folder, data_file("table1"));
   const Table<double> papers = table_of_the_paper();

@@ -7,6 +7,8 @@
 #include <string>
 
 #include "data/synth/synth.h"
+#include "ect/predict.h"
+#include "model/named_options.h"
 #include "model/parts.h"
 #include "tests/helpers/data_helpers.h"
 #include "tests/helpers/learner_mocks.h"
@@ -41,7 +43,7 @@ TEST(Train, EveryReductionComesNearTheBayesErrorWithEveryLearner) {
   for (const std::string reduction : {"tree", "filter-tree", "ect"}) {
     for (const std::string learner : {"hinge", "logistic"}) {
       SCOPED_TRACE(testing::Message() << reduction << ' ' << learner);
-      TrainOptions options;
+      model::NamedOptions options;
       options.reduction = reduction;
       options.learner = learner;
       const Model model = train(drawn(distribution, 1, 8000), options);
@@ -58,7 +60,7 @@ TEST(Train, SoDoTheReductionsThatAskMore) {
        {"one-vs-all", "all-pairs", "all-pairs-filter-tree", "ecoc", "pecoc"}) {
     for (const std::string learner : {"hinge", "logistic"}) {
       SCOPED_TRACE(testing::Message() << reduction << ' ' << learner);
-      TrainOptions options;
+      model::NamedOptions options;
       options.reduction = reduction;
       options.learner = learner;
       const Model model = train(drawn(distribution, 1, 1500), options);
@@ -69,17 +71,18 @@ TEST(Train, SoDoTheReductionsThatAskMore) {
 }
 
 TEST(Train, TwoClassesAreEnoughAndOneIsNot) {
-  const Model model = train(drawn(words(2), 1, 500), {});
+  const Model model = train(drawn(words(2), 1, 500), model::NamedOptions{});
   EXPECT_EQ(model.classes(), 2U);
   EXPECT_LT(error_on(model, drawn(words(2), 2, 1000)), 0.15);
-  EXPECT_NE(error_of([] { train(one_example_a_label({1}), {}); }).find("two classes"),
-            std::string::npos);
+  EXPECT_NE(
+      error_of([] { train(one_example_a_label({1}), model::NamedOptions{}); }).find("two classes"),
+      std::string::npos);
 }
 
 TEST(Train, OneExampleAClassIsLearnt) {
   const std::vector<float> weights(200, 1);
   for (const std::string learner : {"hinge", "logistic"}) {
-    TrainOptions options;
+    model::NamedOptions options;
     options.learner = learner;
     const Model model = train(one_example_a_label(weights), options);
     EXPECT_LT(error_on(model, one_example_a_label(weights)), 0.05) << learner;
@@ -99,7 +102,7 @@ TEST(Train, LabelsThatNeverOccurAreNeverPredicted) {
     data.add(example);
   }
   for (const std::string learner : {"hinge", "logistic"}) {
-    TrainOptions options;
+    model::NamedOptions options;
     options.learner = learner;
     options.eliminations = 1;
     Dataset copy;
@@ -125,7 +128,7 @@ TEST(Train, RefusesDataThatCannotBeLearnt) {
     return error_of([&] {
       Dataset data = one_example_a_label({1, 1});
       data.add(odd);
-      train(std::move(data), {});
+      train(std::move(data), model::NamedOptions{});
     });
   };
   Example example;
@@ -144,7 +147,7 @@ TEST(Train, RefusesDataThatCannotBeLearnt) {
   example.values = {1, std::numeric_limits<float>::infinity()};
   EXPECT_EQ(refused(example), "example 3 has a value that is no finite number");
   EXPECT_NE(error_of([] {
-              train(one_example_a_label({0, 0}), {});
+              train(one_example_a_label({0, 0}), model::NamedOptions{});
             }).find("weight 0"),
             std::string::npos);
 }
@@ -158,7 +161,7 @@ TEST(Train, ExamplesOfNoWeightAreAsGoodAsAbsent) {
     example.label = "1";
     example.weight = 0;
     for (int i = 0; more && i < 50; ++i) data.add(example);
-    const Model model = train(std::move(data), {});
+    const Model model = train(std::move(data), model::NamedOptions{});
     EXPECT_EQ(model.parts().about.examples, 300U);
     return error_on(model, drawn(words(4), 2, 500));
   };
@@ -170,7 +173,7 @@ TEST(Train, TheSeedDecidesEverything) {
   const Dataset test = drawn(distribution, 2, 300);
   for (const std::string learner : {"hinge", "logistic"}) {
     const auto margins = [&](std::uint64_t seed, unsigned threads) {
-      TrainOptions options;
+      model::NamedOptions options;
       options.learner = learner;
       options.seed = seed;
       options.threads = threads;
@@ -188,7 +191,7 @@ TEST(Train, TheSeedDecidesEverything) {
 }
 
 TEST(Train, PassesEndWhenTheHeldOutErrorDoesNotFall) {
-  TrainOptions options;
+  model::NamedOptions options;
   options.learner = "logistic";
   const Model model = train(drawn(words(8), 1, 2000), options);
   EXPECT_GE(model.parts().about.passes, 3U);
@@ -199,10 +202,10 @@ TEST(Train, PassesEndWhenTheHeldOutErrorDoesNotFall) {
 
 TEST(Train, ReportsProgress) {
   for (const std::string learner : {"hinge", "logistic"}) {
-    TrainOptions options;
+    model::NamedOptions options;
     options.learner = learner;
     std::uint32_t steps = 0;
-    train(drawn(words(8), 1, 5000), options, [&](const LearnProgress& progress) {
+    train(drawn(words(8), 1, 5000), options, [&](const TrainProgress& progress) {
       EXPECT_GE(progress.step, std::max(1U, steps));
       EXPECT_LE(progress.examples, progress.examples_of_step);
       steps = progress.step;

@@ -126,7 +126,8 @@ TEST(AllPairsFilterTree, RegretIsAtMostTheSumOverTheMatches) {
 }
 
 // Whom the answers send up as an entrant, from scratch.
-std::uint32_t sent_up(const Schedule& schedule, const Classifiers& classifiers, Entrant entrant) {
+std::uint32_t sent_up(const Schedule& schedule, const learners::Classifiers& classifiers,
+                      Entrant entrant) {
   if (entrant.from == From::kPlayer) return entrant.index;
   const std::uint32_t a = sent_up(schedule, classifiers, schedule.left(entrant.index));
   const std::uint32_t b = sent_up(schedule, classifiers, schedule.right(entrant.index));
@@ -147,7 +148,7 @@ TEST(AllPairsFilterTree, ProbabilitiesAreThoseToBeatWhoeverComesUpFromTheOtherSi
         const bool left = at->side == Side::kLeft;
         const Player other = sent_up(schedule, classifiers,
                                      left ? schedule.right(at->match) : schedule.left(at->match));
-        const double high = probability_of(
+        const double high = learners::probability_of(
             classifiers.margin(pair_number({std::min(label, other), std::max(label, other)}), {}));
         expected[label] *= label > other ? high : 1 - high;
       }

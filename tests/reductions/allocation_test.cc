@@ -9,6 +9,8 @@
 #include "data/formats/reader.h"
 #include "data/synth/synth.h"
 #include "ect/model.h"
+#include "ect/predict.h"
+#include "model/named_options.h"
 #include "reductions/reductions.h"
 #include "tests/helpers/data_helpers.h"
 
@@ -70,7 +72,7 @@ std::string synthetic(const char* distribution) {
 
 Model learnt(const std::string& text, const char* learner, std::string_view reduction = "ect",
              const char* expand = "none") {
-  TrainOptions options;
+  model::NamedOptions options;
   options.expand = expand;
   options.reduction = reduction;
   options.learner = learner;
@@ -134,7 +136,7 @@ TEST(Allocation, NoReductionMakesAny) {
     double sum = 0;
     expect_none(text, kExamples, [&](const Features& x) {
       sum += predictor.predict(x);
-      for (const Scored& scored : predictor.likeliest(x, 5)) sum += scored.probability;
+      for (const Scored& scored : predictor.top(x, 5)) sum += scored.probability;
       sum += predictor.probability(x, 3);
     });
     EXPECT_GT(sum, 0);
@@ -147,7 +149,7 @@ TEST(Allocation, NoFinalsAndNoTreesMakeAny) {
        {"charged", "contested:paths", "contested:wins", "contested:pairs", "contested:scorers"}) {
     for (const std::uint32_t trees : {1U, 3U}) {
       SCOPED_TRACE(testing::Message() << finals << ", " << trees << " trees");
-      TrainOptions options;
+      model::NamedOptions options;
       options.expand = "none";
       options.finals = finals;
       options.trees = trees;
@@ -157,7 +159,7 @@ TEST(Allocation, NoFinalsAndNoTreesMakeAny) {
       double sum = 0;
       expect_none(text, kExamples, [&](const Features& x) {
         sum += predictor.predict(x);
-        for (const Scored& scored : predictor.likeliest(x, 5)) sum += scored.probability;
+        for (const Scored& scored : predictor.top(x, 5)) sum += scored.probability;
         sum += predictor.probability(x, 3);
       });
       EXPECT_GT(sum, 0);
@@ -171,7 +173,7 @@ TEST(Allocation, ProbabilitiesMakeNoneForExamplesThatHaveBeenAskedBefore) {
   Predictor predictor(model);
   double sum = 0;
   expect_none(text, kExamples, [&](const Features& x) {
-    for (const Scored& scored : predictor.likeliest(x, 5)) sum += scored.probability;
+    for (const Scored& scored : predictor.top(x, 5)) sum += scored.probability;
     sum += predictor.probability(x, 3);
   });
   EXPECT_GT(sum, 0);

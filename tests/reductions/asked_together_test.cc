@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "ect/learner.h"
 #include "ect/seeding.h"
+#include "learners/learner.h"
 
 namespace ect::reductions {
 namespace {
@@ -19,7 +19,7 @@ void expect_a_partition(const Lists& lists, std::uint32_t count) {
   std::vector<std::uint32_t> all;
   for (const std::vector<std::uint32_t>& list : lists) {
     EXPECT_FALSE(list.empty());
-    EXPECT_LE(list.size(), Packing::kMaxTogether);
+    EXPECT_LE(list.size(), learners::Packing::kMaxTogether);
     all.insert(all.end(), list.begin(), list.end());
   }
   std::sort(all.begin(), all.end());

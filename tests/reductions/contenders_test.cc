@@ -24,7 +24,7 @@ namespace ect::reductions {
 namespace {
 
 // Writes down who was asked.
-class CountingClassifiers : public Classifiers {
+class CountingClassifiers : public learners::Classifiers {
  public:
   explicit CountingClassifiers(std::vector<float> margins) : margins_(std::move(margins)) {}
   float margin(std::uint32_t problem, Features) const override {
@@ -152,7 +152,7 @@ TEST(Contenders, AnEasyExampleHasOneAndCostsNoMoreThanThePlainDescent) {
     std::uint64_t plain = 0;
     descend(schedule, [&](std::uint32_t n) {
       ++plain;
-      return side_of(margins[n]);
+      return learners::side_of(margins[n]);
     });
     Contenders beam;
     std::uint64_t questions = 0;

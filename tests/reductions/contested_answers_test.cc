@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ect/error.h"
+#include "ect/predict.h"
 #include "ect/random.h"
 #include "reductions/contested/contested.h"
 #include "reductions/reductions.h"
@@ -54,10 +55,10 @@ TEST_P(ContestedAnswers, TheLikeliestAreThoseAndThePredictedOneIsFirst) {
       for (std::uint32_t label = 0; label < contest.labels; ++label) {
         p.push_back(reduction.probability(contest.learner.answers, x, label));
       }
-      reduction.considered(contest.learner.answers, x, scored);
+      reduction.shortlist(contest.learner.answers, x, scored);
       ASSERT_EQ(scored.front().label, predicted);
       for (const std::size_t most : {1U, 2U, 3U, 7U, contest.labels, contest.labels + 3}) {
-        reduction.likeliest(contest.learner.answers, x, most, scored);
+        reduction.top_labels(contest.learner.answers, x, most, scored);
         ASSERT_LE(scored.size(), most);
         ASSERT_EQ(scored.front().label, predicted);
         std::vector<bool> listed(contest.labels);

@@ -14,7 +14,7 @@ namespace ect::reductions {
 namespace {
 
 // The out-of-fold answers for a row, from what the learner was given.
-class OutOfFoldAnswers : public Classifiers {
+class OutOfFoldAnswers : public learners::Classifiers {
  public:
   OutOfFoldAnswers(const AnsweringLearner& learner, std::uint32_t row)
       : learner_(learner), row_(row) {}
@@ -44,7 +44,7 @@ std::vector<std::uint32_t> out_of_fold_contenders(const FittedContest& contest, 
   return labels;
 }
 
-TEST(ContestedFit, APairLearnsFromTheExamplesOfBothWhereBothAreHonestContenders) {
+TEST(ContestedFit, APairLearnsFromTheExamplesOfBothWhereBothAreOutOfFoldContenders) {
   Random random(1);
   std::size_t learnt_from = 0;
   for (int round = 0; round < 150; ++round) {
@@ -126,7 +126,7 @@ TEST(ContestedFit, TheErrorIsThatOfThePredictionsByEveryRule) {
   }
 }
 
-TEST(ContestedFit, TheRuleWithTheLeastHonestErrorIsTaken) {
+TEST(ContestedFit, TheRuleWithTheLeastOutOfFoldErrorIsTaken) {
   Random random(4);
   std::map<std::string, int> taken;
   for (int round = 0; round < 150; ++round) {

@@ -144,8 +144,8 @@ TEST(Finals, ByPairsAndByScorersTheStrongestWins) {
     for (float& margin : margins) margin = static_cast<float>(8 * random.uniform() - 4);
     std::vector<double> sums(4);
     for (std::size_t n = 0; n < pairs.size(); ++n) {
-      sums[pairs[n].high] += probability_of(margins[n]);
-      sums[pairs[n].low] += 1 - probability_of(margins[n]);
+      sums[pairs[n].high] += learners::probability_of(margins[n]);
+      sums[pairs[n].low] += 1 - learners::probability_of(margins[n]);
     }
     const auto best = std::max_element(sums.begin(), sums.end()) - sums.begin();
     EXPECT_EQ(outcome_of({FinalsRule::kPairs, 0, PairTable(pairs)}, margins, contenders).label,
@@ -274,7 +274,7 @@ TEST(ContestedTheory, ByScorersNothingIsPromised) {
   const std::vector<double> p = {0.4, 0.35, 0.25};
   const std::vector<float> margins = {-0.9F, -0.8F, -0.1F};
   for (std::size_t label = 0; label < 3; ++label) {
-    ASSERT_EQ(side_of(margins[label]) == Side::kRight, p[label] > 0.5);
+    ASSERT_EQ(learners::side_of(margins[label]) == Side::kRight, p[label] > 0.5);
   }
   const Finals finals{FinalsRule::kScorers, 0, {}};
   EXPECT_EQ(outcome_of(finals, margins, contenders_with({0, 1, 2})).label, 2U);

@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "ect/predict.h"
 #include "ect/random.h"
+#include "model/named_options.h"
 #include "tests/helpers/model_helpers.h"
 #include "tests/helpers/reduction_helpers.h"
 #include "tests/helpers/small_models.h"
@@ -30,8 +32,8 @@ Dataset clusters(std::uint32_t labels, std::uint32_t rows, double noise, std::ui
   return data;
 }
 
-TrainOptions contested_by(const std::string& rule, std::uint32_t contenders = 0) {
-  TrainOptions options;
+model::NamedOptions contested_by(const std::string& rule, std::uint32_t contenders = 0) {
+  model::NamedOptions options;
   options.learner = "logistic-batch";
   options.finals = rule.empty() ? "contested" : "contested:" + rule;
   options.contenders = contenders;
@@ -58,7 +60,7 @@ TEST(ContestedTrain, WhatCanBeToldApartIs) {
 
 TEST(ContestedTrain, TheBytesDoNotDependOnThreads) {
   for (const char* rule : {"", "wins", "scorers"}) {
-    TrainOptions options = contested_by(rule, 4);
+    model::NamedOptions options = contested_by(rule, 4);
     options.threads = 1;
     const std::string one = bytes_of(train(clusters(9, 40, 1.2), options));
     options.threads = 3;
@@ -141,7 +143,7 @@ TEST(ContestedTrain, TheCheapestIsFoundByCosts) {
       }
       const std::vector<std::uint32_t> rows = all_rows(data);
       const Dataset asked = data.subset(rows);
-      TrainOptions options = contested_by(rule, 4);
+      model::NamedOptions options = contested_by(rule, 4);
       options.costs = true;
       const Model model = train(std::move(data), options);
       EXPECT_EQ(error_on(model, asked), 0) << rule << ", " << labels << " labels";

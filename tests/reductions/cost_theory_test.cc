@@ -15,15 +15,15 @@ namespace {
 
 // Answers each problem for all examples alike, as told or else by the heavier side, and measures
 // what that loses there.
-class Meter : public BatchLearner {
+class Meter : public learners::BatchLearner {
  public:
   explicit Meter(std::uint32_t problems) : margins_(problems) {}
   explicit Meter(std::vector<float> told) : told_(true), margins_(std::move(told)) {}
 
-  void fit(std::uint32_t problem, const Dataset&, std::span<const BinaryExample> examples,
+  void fit(std::uint32_t problem, const Dataset&, std::span<const learners::BinaryExample> examples,
            std::span<float> margins) override {
     double balance = 0;  // for the right side
-    for (const BinaryExample& example : examples) {
+    for (const learners::BinaryExample& example : examples) {
       const auto weight = static_cast<double>(example.weight);
       balance += example.side == Side::kRight ? weight : -weight;
       weight_ += weight;
@@ -33,7 +33,7 @@ class Meter : public BatchLearner {
     std::fill(margins.begin(), margins.end(), margins_[problem]);
   }
   float margin(std::uint32_t problem, Features) const override { return margins_[problem]; }
-  std::unique_ptr<KeptClassifiers> learnt() override {
+  std::unique_ptr<learners::TrainedClassifiers> trained() override {
     return std::make_unique<FixedClassifiers>(margins_);
   }
 
@@ -82,9 +82,9 @@ double cost_regret(const Dataset& data, std::uint32_t predicted) {
   return expected_cost(data, predicted) - least;
 }
 
-std::uint32_t champion(const Reduction& reduction, BatchLearner& learner) {
+std::uint32_t champion(const Reduction& reduction, learners::BatchLearner& learner) {
   std::uint64_t questions = 0;
-  return reduction.predict(*learner.learnt(), {}, questions);
+  return reduction.predict(*learner.trained(), {}, questions);
 }
 
 TEST(CostTheory, BestAnswersHaveNoRegret) {

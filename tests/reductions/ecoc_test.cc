@@ -141,7 +141,7 @@ TEST(Ecoc, ProbabilitiesAreGeometricMeansOverTheColumnsForEachBit) {
     double sum = 0;
     for (std::uint32_t label = 0; label < 7; ++label) {
       for (std::uint32_t c = 0; c < 12; ++c) {
-        const double right = probability_of(classifiers.margin(c, {}));
+        const double right = learners::probability_of(classifiers.margin(c, {}));
         expected[label] *= reduction.code().bit(label, c) ? right : 1 - right;
       }
       expected[label] = std::pow(expected[label], 3.0 / 12);  // 7 labels have 3 bits

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "ect/predict.h"
 #include "tests/helpers/data_helpers.h"
 #include "tests/helpers/places.h"
 #include "tests/helpers/small_models.h"
@@ -54,7 +55,7 @@ void expect_golden(const Golden& golden) {
   for (const Example& example : examples) {
     std::string line;
     ASSERT_TRUE(std::getline(expected, line));
-    expect_line(model, predictor.likeliest(example.features(), model.classes()), line);
+    expect_line(model, predictor.top(example.features(), model.classes()), line);
     EXPECT_EQ(model.label(predictor.predict(example.features())), util::split(line, '\t').front());
   }
   std::string more;

@@ -28,12 +28,12 @@ class MovingProblems : public testing::TestWithParam<Way> {};
 TEST_P(MovingProblems, TheOthersAnswerAsBeforeWhereverTheyAreMovedTo) {
   const learners::LearnerKind& kind = learners::learner_named(GetParam().learner);
   const Dataset data = noisy_line(80, 3, 0.1);
-  const std::vector<Attribute> attributes = numeric_attributes(kind.attributes ? 3 : 0);
+  const std::vector<data::Attribute> attributes = numeric_attributes(kind.attributes ? 3 : 0);
   learners::LearnerOptions options;
   options.costing = GetParam().costing;
   options.probing = GetParam().probing;
   options = completed(kind, options);
-  std::unique_ptr<BatchLearner> learner;
+  std::unique_ptr<learners::BatchLearner> learner;
   try {
     learner = make_batch(kind, {3, data.features(), attributes}, options);
   } catch (const Error& error) {
@@ -43,7 +43,7 @@ TEST_P(MovingProblems, TheOthersAnswerAsBeforeWhereverTheyAreMovedTo) {
   // The margins of every row at each problem, in the order in which they are now.
   using Margins = std::vector<float>;
   std::vector<Margins> expected(3, Margins(data.size()));
-  const auto margins_at = [&](const Classifiers& classifiers, std::uint32_t problem) {
+  const auto margins_at = [&](const learners::Classifiers& classifiers, std::uint32_t problem) {
     Margins margins;
     for (std::size_t i = 0; i < data.size(); ++i) {
       margins.push_back(classifiers.margin(problem, data.row(i)));
@@ -52,9 +52,9 @@ TEST_P(MovingProblems, TheOthersAnswerAsBeforeWhereverTheyAreMovedTo) {
   };
   Random random(9);
   const auto fit = [&](std::uint32_t problem) {
-    std::vector<BinaryExample> examples = binary(data, 2);
+    std::vector<learners::BinaryExample> examples = binary(data, 2);
     const auto feature = static_cast<std::size_t>(random.below(3));
-    for (BinaryExample& example : examples) {
+    for (learners::BinaryExample& example : examples) {
       if (data.row(example.row).values[feature] > 0.3F) example.side = other(example.side);
     }
     std::vector<float> out_of_fold(examples.size());
@@ -62,7 +62,7 @@ TEST_P(MovingProblems, TheOthersAnswerAsBeforeWhereverTheyAreMovedTo) {
     expected[problem] = margins_at(*learner, problem);
     EXPECT_NE(expected[problem], Margins(data.size()));
   };
-  const auto expect_all = [&](const Classifiers& classifiers) {
+  const auto expect_all = [&](const learners::Classifiers& classifiers) {
     for (std::uint32_t problem = 0; problem < expected.size(); ++problem) {
       ASSERT_EQ(margins_at(classifiers, problem), expected[problem])
           << "problem " << problem << " of " << expected.size();
@@ -94,10 +94,10 @@ TEST_P(MovingProblems, TheOthersAnswerAsBeforeWhereverTheyAreMovedTo) {
   ASSERT_EQ(expected.size(), 6U);
   expect_all(*learner);
 
-  const auto learnt = learner->learnt();
+  const auto learnt = learner->trained();
   expect_all(*learnt);
   learnt->verify();
-  const auto loaded = load_kept(kind, learnt->stored(), 6, Verify::kNow, options);
+  const auto loaded = load_trained(kind, learnt->stored(), 6, learners::Verify::kNow, options);
   expect_all(*loaded);
 }
 

@@ -63,7 +63,7 @@ TEST(OneVsAll, EstimatesTheCostOfEachLabel) {
   reduction->fit_costs(learner, data, all_rows(data), 1, nullptr);
   const std::vector<double> expected = {0.0625, 0.875, 0.375};
   for (std::uint32_t label = 0; label < 3; ++label) {
-    EXPECT_NEAR(1 - probability_of(learner.margin(label, {})), expected[label], 1e-6);
+    EXPECT_NEAR(1 - learners::probability_of(learner.margin(label, {})), expected[label], 1e-6);
   }
 }
 
@@ -82,7 +82,7 @@ TEST(OneVsAll, ByVotesIsNotConsistent) {
   reduction.fit(learner, data, all_rows(data), 1, nullptr);
   std::vector<float> margins;
   for (std::uint32_t i = 0; i < 3; ++i) margins.push_back(learner.margin(i, {}));
-  for (const float margin : margins) EXPECT_EQ(side_of(margin), Side::kLeft);
+  for (const float margin : margins) EXPECT_EQ(learners::side_of(margin), Side::kLeft);
   for (const int count : counts_by_votes(margins)) EXPECT_NEAR(count, 333, 60);
   EXPECT_EQ(reduction.guarantee(false), "");
   // The same answers by scores.

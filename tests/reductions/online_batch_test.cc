@@ -53,14 +53,14 @@ Sample sample_of(std::uint32_t classes, std::size_t size, Random& random) {
   return sample;
 }
 
-std::unique_ptr<OnlineLearner> learner_for(const Reduction& reduction) {
+std::unique_ptr<learners::OnlineLearner> learner_for(const Reduction& reduction) {
   const std::vector<float> shares = reduction.shares();
   return learners::make_logistic({reduction.problems(), 1U << 20, {}, shares}, {});
 }
 
-std::string bytes_of(const OnlineLearner& learner) {
-  const auto learnt = learner.learnt();
-  const StoredClassifiers stored = learnt->stored();
+std::string bytes_of(const learners::OnlineLearner& learner) {
+  const auto learnt = learner.trained();
+  const learners::StoredClassifiers stored = learnt->stored();
   std::string bytes(stored.directory.size() + stored.body.size(), '\0');
   if (!stored.directory.empty()) {
     std::memcpy(bytes.data(), stored.directory.data(), stored.directory.size());
@@ -136,7 +136,7 @@ RC_GTEST_PROP(OnlineBatch, AnyTournamentLearnsTheSameBytes, ()) {
 }
 
 // Counts who comes where, and lets one in ten lose.
-class Counting final : public OnlineLearner {
+class Counting final : public learners::OnlineLearner {
  public:
   explicit Counting(std::uint32_t problems) : came_(problems) {}
   float margin(std::uint32_t, Features) const override { return 0; }
@@ -144,7 +144,7 @@ class Counting final : public OnlineLearner {
     const bool right = (side == Side::kRight) == (++came_[problem] % 10 != 0);
     return right ? 1.0F : -1.0F;
   }
-  std::unique_ptr<KeptClassifiers> learnt() const override { return nullptr; }
+  std::unique_ptr<learners::TrainedClassifiers> trained() const override { return nullptr; }
   const std::vector<std::uint32_t>& came() const { return came_; }
 
  private:

@@ -120,7 +120,8 @@ TEST(Pecoc, TwoLabelsAreOneQuestion) {
   std::uint64_t questions = 0;
   EXPECT_EQ(reduction.predict(FixedClassifiers({0.5F}), {}, questions), 1U);
   EXPECT_EQ(reduction.predict(FixedClassifiers({0}), {}, questions), 0U);
-  EXPECT_NEAR(reduction.probability(FixedClassifiers({0.5F}), {}, 1), probability_of(0.5F), 1e-9);
+  EXPECT_NEAR(reduction.probability(FixedClassifiers({0.5F}), {}, 1),
+              learners::probability_of(0.5F), 1e-9);
 }
 
 TEST(Pecoc, CostsBecomeOddsOfSubsets) {

@@ -5,6 +5,7 @@
 
 #include "data/load.h"
 #include "ect/model.h"
+#include "ect/predict.h"
 #include "model/parts.h"
 #include "tests/helpers/data_helpers.h"
 #include "tests/helpers/learn_helpers.h"

@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "ect/predict.h"
 #include "ect/random.h"
 #include "reductions/reductions.h"
 #include "reductions/tournament/tournament_reduction.h"
@@ -147,14 +148,14 @@ TEST(TournamentReduction, ProbabilitiesAreThoseOfAllOutcomes) {
     for_every_pattern(schedule, [&](std::uint32_t pattern) {
       double probability = 1;
       for (std::uint32_t n = 0; n < schedule.matches(); ++n) {
-        const double right = probability_of(classifiers.margin(n, {}));
+        const double right = learners::probability_of(classifiers.margin(n, {}));
         probability *= side_of(pattern, n) == Side::kRight ? right : 1 - right;
       }
       expected[descend(schedule, [&](std::uint32_t n) { return side_of(pattern, n); })] +=
           probability;
     });
     std::vector<Scored> scored;
-    reduction.likeliest(classifiers, {}, schedule.players(), scored);
+    reduction.top_labels(classifiers, {}, schedule.players(), scored);
     ASSERT_EQ(scored.size(), schedule.players());
     std::uint64_t questions = 0;
     EXPECT_EQ(scored.front().label, reduction.predict(classifiers, {}, questions));
@@ -176,7 +177,7 @@ TEST(TournamentReduction, LikeliestGivesAsManyLabelsAsAreWanted) {
   const FixedClassifiers sure(std::vector<float>(schedule.matches(), 6));
   std::vector<Scored> scored;
   for (const std::size_t most : {1U, 2U, 50U, 300U, 1000U}) {
-    reduction.likeliest(sure, {}, most, scored);
+    reduction.top_labels(sure, {}, most, scored);
     EXPECT_EQ(scored.size(), std::min<std::size_t>(most, 300));
   }
 }
@@ -189,8 +190,8 @@ TEST(TournamentReduction, LikeliestLeavesOutNobodyWhoIsLikelier) {
     const FixedClassifiers classifiers(random_margins(schedule.matches(), random));
     std::vector<Scored> five;
     std::vector<Scored> all;
-    reduction.likeliest(classifiers, {}, 5, five);
-    reduction.likeliest(classifiers, {}, 100, all);
+    reduction.top_labels(classifiers, {}, 5, five);
+    reduction.top_labels(classifiers, {}, 100, all);
     for (std::size_t i = 0; i < 5; ++i) {
       EXPECT_NEAR(five[i].probability, all[i].probability, 0.1 * all[i].probability);
     }
@@ -208,7 +209,7 @@ TEST(TournamentReduction, PredictsWhateverTheMarginsHold) {
     EXPECT_LT(reduction.predict(classifiers, {}, questions), 20U);
     EXPECT_LE(questions, schedule.rounds());
     std::vector<Scored> scored;
-    reduction.likeliest(classifiers, {}, 20, scored);
+    reduction.top_labels(classifiers, {}, 20, scored);
     for (const Scored& item : scored) EXPECT_TRUE(item.probability >= 0 && item.probability <= 1);
     EXPECT_LE(reduction.probability(classifiers, {}, 3), 1);
   }

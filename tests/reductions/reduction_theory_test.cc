@@ -20,7 +20,7 @@ std::uint32_t best_prediction(const Dataset& data, const Schedule& schedule, Rou
   MajorityLearner learner(schedule.matches());
   reduction.fit(learner, data, all_rows(data), 1, nullptr);
   std::uint64_t questions = 0;
-  return reduction.predict(*learner.learnt(), data.row(0), questions);
+  return reduction.predict(*learner.trained(), data.row(0), questions);
 }
 
 std::vector<float> random_probabilities(Player labels, Random& random) {
@@ -79,11 +79,11 @@ double learnt_error(const std::string& learner, Routing routing, const Dataset& 
       error_correcting(Seeding::listed(train.label_names().size()), eliminations);
   const TournamentReduction reduction(schedule, routing);
   const learners::ProblemSize size{schedule.matches(), train.features()};
-  std::unique_ptr<KeptClassifiers> classifiers;
+  std::unique_ptr<learners::TrainedClassifiers> classifiers;
   if (learner == "hinge") {
     const auto batch = make_hinge(size, {});
     reduction.fit(*batch, train, all_rows(train), 1, nullptr);
-    classifiers = batch->learnt();
+    classifiers = batch->trained();
   } else {
     const auto online = make_logistic(size, {});
     for (int pass = 0; pass < 8; ++pass) {
@@ -93,7 +93,7 @@ double learnt_error(const std::string& learner, Routing routing, const Dataset& 
         reduction.learn(*online, train.row(row), train.label(row), train.weight(row));
       }
     }
-    classifiers = online->learnt();
+    classifiers = online->trained();
   }
   std::uint64_t questions = 0;
   std::size_t mistakes = 0;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "ect/predict.h"
 #include "ect/random.h"
 #include "tests/helpers/data_helpers.h"
 #include "tests/helpers/reduction_helpers.h"
@@ -138,7 +139,7 @@ TEST_P(EveryReduction, LeavesOutExamplesOfNoWeight) {
 }
 
 // The answers are the same for all examples, so one label is predicted for all.
-TEST_P(ReductionByAnswers, TellsTheErrorByHonestMargins) {
+TEST_P(ReductionByAnswers, TellsTheErrorByOutOfFoldMargins) {
   Random random(5);
   for (std::uint32_t k = 2; k <= 20; ++k) {
     const auto reduction = make(k, k);
@@ -161,9 +162,9 @@ TEST_P(ReductionByAnswers, TellsTheErrorByHonestMargins) {
 }
 
 // Its out-of-fold margins are right for even rows and wrong for odd ones; asked, it knows nothing.
-class RightForEvenRows : public BatchLearner {
+class RightForEvenRows : public learners::BatchLearner {
  public:
-  void fit(std::uint32_t, const Dataset&, std::span<const BinaryExample> examples,
+  void fit(std::uint32_t, const Dataset&, std::span<const learners::BinaryExample> examples,
            std::span<float> margins) override {
     for (std::size_t i = 0; i < examples.size(); ++i) {
       const bool right = (examples[i].side == Side::kRight) == (examples[i].row % 2 == 0);
@@ -171,10 +172,10 @@ class RightForEvenRows : public BatchLearner {
     }
   }
   float margin(std::uint32_t, Features) const override { return 0; }
-  std::unique_ptr<KeptClassifiers> learnt() override { return nullptr; }
+  std::unique_ptr<learners::TrainedClassifiers> trained() override { return nullptr; }
 };
 
-TEST_P(EveryReduction, CountsAnExampleByItsOwnHonestMargins) {
+TEST_P(EveryReduction, CountsAnExampleByItsOwnOutOfFoldMargins) {
   for (const std::uint32_t k : {2U, 4U, 6U, 20U}) {
     const Dataset data = one_example_a_label(some_weights(k));
     RightForEvenRows learner;
@@ -191,7 +192,7 @@ TEST_P(EveryReduction, GivesProbabilitiesThatSumToOneAndPutsThePredictedLabelFir
   for (std::uint32_t k = 2; k <= 40; ++k) {
     const auto reduction = make(k, k);
     const FixedClassifiers classifiers(random_margins(reduction->problems(), random));
-    reduction->likeliest(classifiers, {}, k, scored);
+    reduction->top_labels(classifiers, {}, k, scored);
     ASSERT_EQ(scored.size(), k);
     std::uint64_t questions = 0;
     EXPECT_EQ(scored.front().label, reduction->predict(classifiers, {}, questions));
@@ -211,7 +212,7 @@ TEST_P(EveryReduction, GivesProbabilitiesThatSumToOneAndPutsThePredictedLabelFir
     }
     EXPECT_NEAR(sum, 1, 1e-9);
     EXPECT_EQ(std::count(seen.begin(), seen.end(), false), 0);
-    reduction->likeliest(classifiers, {}, 2, scored);
+    reduction->top_labels(classifiers, {}, 2, scored);
     EXPECT_EQ(scored.size(), 2U);
   }
 }

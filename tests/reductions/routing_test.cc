@@ -19,16 +19,16 @@ namespace ect::reductions {
 namespace {
 
 // Says one thing of its examples out-of-fold and another where it is asked.
-class TwoFaced final : public BatchLearner {
+class TwoFaced final : public learners::BatchLearner {
  public:
   TwoFaced(RecordingBatch& out_of_fold, std::vector<float> own)
       : out_of_fold_(out_of_fold), own_(std::move(own)) {}
-  void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
-           std::span<float> margins) override {
+  void fit(std::uint32_t problem, const Dataset& data,
+           std::span<const learners::BinaryExample> examples, std::span<float> margins) override {
     out_of_fold_.fit(problem, data, examples, margins);
   }
   float margin(std::uint32_t problem, Features) const override { return own_[problem]; }
-  std::unique_ptr<KeptClassifiers> learnt() override { return nullptr; }
+  std::unique_ptr<learners::TrainedClassifiers> trained() override { return nullptr; }
 
  private:
   RecordingBatch& out_of_fold_;
@@ -45,7 +45,7 @@ TEST(Routing, ByOwnMarginsFollowsTheMatchsOwnClassifierAndNotTheOutOfFoldAnswers
     if (schedule.players() < 2) return;
     const Dataset data = one_example_a_label(std::vector<float>(schedule.players(), 1));
     const TournamentReduction reduction(schedule, Routing::kFiltered);
-    const auto given_by = [&](BatchLearner& learner) {
+    const auto given_by = [&](learners::BatchLearner& learner) {
       reduction.fit(learner, data, all_rows(data), 1, nullptr);
     };
     for_every_pattern(schedule, [&](std::uint32_t pattern) {
@@ -64,7 +64,7 @@ TEST(Routing, OwnMarginsComeFromTheSameClassifiers) {
   const Dataset data = one_example_a_label({1, 1, 1, 1});
   MajorityLearner plain(1);
   const auto own = learners::with_own_margins(std::make_unique<MajorityLearner>(1));
-  const std::vector<BinaryExample> examples = {{0, Side::kLeft, 1}, {1, Side::kRight, 3}};
+  const std::vector<learners::BinaryExample> examples = {{0, Side::kLeft, 1}, {1, Side::kRight, 3}};
   std::vector<float> margins(2);
   plain.fit(0, data, examples, margins);
   own->fit(0, data, examples, margins);

@@ -145,7 +145,8 @@ TEST(Answers, PlantedOnesAreTurnedAtTheirRate) {
 
 TEST(Answers, TurningChangesTheSideAlsoWhereBothWeighTheSame) {
   for (const double margin : {-3.0, 0.0, 2.0}) {
-    EXPECT_NE(side_of(static_cast<float>(margin)), side_of(static_cast<float>(turned(margin))));
+    EXPECT_NE(learners::side_of(static_cast<float>(margin)),
+              learners::side_of(static_cast<float>(turned(margin))));
   }
 }
 

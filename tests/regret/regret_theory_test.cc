@@ -43,7 +43,7 @@ TEST(RegretTheory, ConsistentReductionsHaveNoRegretWithExactNodes) {
     for (std::uint32_t m = 1; m <= 6; ++m) {
       for_reductions(
           k, m,
-          [&](const reductions::ReductionKind& kind, const Reduction& reduction,
+          [&](const reductions::ReductionKind& kind, const reductions::Reduction& reduction,
               const Theory& theory) {
             ASSERT_EQ(theory.consistent, kConsistent.count(kind.name) == 1);
             if (!theory.consistent) return;
@@ -59,22 +59,23 @@ TEST(RegretTheory, ConsistentReductionsHaveNoRegretWithExactNodes) {
 TEST(RegretTheory, OthersHaveRegretAlthoughEveryNodeIsExact) {
   const Enumerated section3(KnownDistribution("inconsistent", 8, 1).inputs(8, 1));
   const KnownDistribution random("random", 8, 1);
-  for_reductions(
-      8, 1,
-      [&](const reductions::ReductionKind& kind, const Reduction& reduction, const Theory& theory) {
-        if (theory.consistent) return;
-        double most = measure_regret(reduction, theory, section3, exact_answers()).multiclass;
-        if (kind.name == "tree") {
-          EXPECT_NEAR(most, 0.25 - 3.0 / 24, 1e-6);  // 1/4 - 3 epsilon
-        }
-        for (std::uint64_t part = 1; part <= 50; ++part) {
-          const MeasuredRegret at = measure_regret(
-              reduction, theory, Enumerated(random.inputs(4, part)), exact_answers());
-          EXPECT_LE(at.binary, 1e-9);
-          most = std::max(most, at.multiclass);
-        }
-        EXPECT_GT(most, 0.01);
-      });
+  for_reductions(8, 1,
+                 [&](const reductions::ReductionKind& kind, const reductions::Reduction& reduction,
+                     const Theory& theory) {
+                   if (theory.consistent) return;
+                   double most =
+                       measure_regret(reduction, theory, section3, exact_answers()).multiclass;
+                   if (kind.name == "tree") {
+                     EXPECT_NEAR(most, 0.25 - 3.0 / 24, 1e-6);  // 1/4 - 3 epsilon
+                   }
+                   for (std::uint64_t part = 1; part <= 50; ++part) {
+                     const MeasuredRegret at = measure_regret(
+                         reduction, theory, Enumerated(random.inputs(4, part)), exact_answers());
+                     EXPECT_LE(at.binary, 1e-9);
+                     most = std::max(most, at.multiclass);
+                   }
+                   EXPECT_GT(most, 0.01);
+                 });
 }
 
 void expect_bounds_hold(const MeasuredRegret& measured, const RegretBound& bound) {
@@ -89,7 +90,8 @@ TEST(RegretTheory, EveryBoundHoldsForRandomDistributionsAndErrors) {
     for (std::uint32_t m = 1; m <= 6; ++m) {
       for_reductions(
           k, m,
-          [&](const reductions::ReductionKind&, const Reduction& reduction, const Theory& theory) {
+          [&](const reductions::ReductionKind&, const reductions::Reduction& reduction,
+              const Theory& theory) {
             for (std::uint64_t part = 1; part <= 25; ++part) {
               const auto inputs = static_cast<std::uint32_t>(1 + random.below(4));
               const Enumerated known(distribution.inputs(inputs, part));
@@ -108,37 +110,40 @@ TEST(RegretTheory, EveryBoundHoldsForEveryPatternOfAnswersOfSmallOnes) {
       {0.4, 0.3, 0.3, 0}, {0.1, 0.2, 0.3, 0.4}, {0, 0.5, 0, 0.5}, {0.97, 0, 0.02, 0.01}};
   for (std::uint32_t k = 2; k <= 4; ++k) {
     for (std::uint32_t m = 1; m <= 3; ++m) {
-      for_reductions(
-          k, m,
-          [&](const reductions::ReductionKind&, const Reduction& reduction, const Theory& theory) {
-            if (reduction.problems() > 11) return;
-            for (std::vector<double> law : laws) {
-              law.resize(k);
-              const Enumerated known(known_inputs({law}));
-              for (std::uint32_t pattern = 0; pattern < 1U << reduction.problems(); ++pattern) {
-                const Answers answers = [&](const Question& question) {
-                  const double best = question.best_margin();
-                  return (pattern >> question.problem & 1) != 0 ? turned(best) : best;
-                };
-                expect_bounds_hold(measure_regret(reduction, theory, known, answers),
-                                   theory.single);
-              }
-            }
-          });
+      for_reductions(k, m,
+                     [&](const reductions::ReductionKind&, const reductions::Reduction& reduction,
+                         const Theory& theory) {
+                       if (reduction.problems() > 11) return;
+                       for (std::vector<double> law : laws) {
+                         law.resize(k);
+                         const Enumerated known(known_inputs({law}));
+                         for (std::uint32_t pattern = 0; pattern < 1U << reduction.problems();
+                              ++pattern) {
+                           const Answers answers = [&](const Question& question) {
+                             const double best = question.best_margin();
+                             return (pattern >> question.problem & 1) != 0 ? turned(best) : best;
+                           };
+                           expect_bounds_hold(measure_regret(reduction, theory, known, answers),
+                                              theory.single);
+                         }
+                       }
+                     });
     }
   }
 }
 
 TEST(RegretTheory, BoundsOfTheTableAreThoseOfThePaper) {
-  for_reductions(8, 9,
-                 [](const reductions::ReductionKind&, const Reduction&, const Theory& theory) {
-                   EXPECT_DOUBLE_EQ(theory.single.factor, bounds(8, 9).measured_ratio());
-                   EXPECT_DOUBLE_EQ(theory.expected.factor, bounds(8, 9).expected_ratio());
-                   EXPECT_LE(theory.single.factor, 5.5);  // m = 4 ln k
-                   EXPECT_EQ(theory.divisor, 9);
-                 });
+  for_reductions(
+      8, 9,
+      [](const reductions::ReductionKind&, const reductions::Reduction&, const Theory& theory) {
+        EXPECT_DOUBLE_EQ(theory.single.factor, bounds(8, 9).measured_ratio());
+        EXPECT_DOUBLE_EQ(theory.expected.factor, bounds(8, 9).expected_ratio());
+        EXPECT_LE(theory.single.factor, 5.5);  // m = 4 ln k
+        EXPECT_EQ(theory.divisor, 9);
+      });
   for_reductions(11, 1,
-                 [](const reductions::ReductionKind& kind, const Reduction&, const Theory& theory) {
+                 [](const reductions::ReductionKind& kind, const reductions::Reduction&,
+                    const Theory& theory) {
                    if (kind.name == "filter-tree") {
                      EXPECT_DOUBLE_EQ(theory.single.factor, *bounds(11, 1).filter_tree_log_k);
                    }
@@ -190,26 +195,26 @@ TEST(RegretTheory, TheSearchReachesTheBoundOfTheFilterTree) {
 TEST(RegretTheory, TheSearchNeverBreaksABoundAndIsWorseThanChance) {
   const KnownDistribution distribution("random", 6, 9);
   for (const std::uint32_t m : {1U, 4U}) {
-    for_reductions(
-        6, m,
-        [&](const reductions::ReductionKind&, const Reduction& reduction, const Theory& theory) {
-          if (!theory.single.known) return;
-          double searched = 0;
-          double by_chance = 0;
-          for (std::uint64_t part = 1; part <= 4; ++part) {
-            const Enumerated known(distribution.inputs(1, part));
-            const MeasuredRegret worst = search_worst(reduction, theory, known, part);
-            expect_bounds_hold(worst, theory.single);
-            searched = std::max(searched, worst.used(theory.single));
-            for (std::uint64_t seed = 0; seed < 20; ++seed) {
-              const MeasuredRegret chance =
-                  measure_regret(reduction, theory, known, planted_answers(0.2, seed));
-              by_chance = std::max(by_chance, chance.used(theory.single));
-            }
-          }
-          EXPECT_GE(searched, by_chance);
-          EXPECT_GT(searched, 0.6);
-        });
+    for_reductions(6, m,
+                   [&](const reductions::ReductionKind&, const reductions::Reduction& reduction,
+                       const Theory& theory) {
+                     if (!theory.single.known) return;
+                     double searched = 0;
+                     double by_chance = 0;
+                     for (std::uint64_t part = 1; part <= 4; ++part) {
+                       const Enumerated known(distribution.inputs(1, part));
+                       const MeasuredRegret worst = search_worst(reduction, theory, known, part);
+                       expect_bounds_hold(worst, theory.single);
+                       searched = std::max(searched, worst.used(theory.single));
+                       for (std::uint64_t seed = 0; seed < 20; ++seed) {
+                         const MeasuredRegret chance =
+                             measure_regret(reduction, theory, known, planted_answers(0.2, seed));
+                         by_chance = std::max(by_chance, chance.used(theory.single));
+                       }
+                     }
+                     EXPECT_GE(searched, by_chance);
+                     EXPECT_GT(searched, 0.6);
+                   });
   }
 }
 

@@ -19,8 +19,8 @@
 namespace ect::report {
 namespace {
 
-Score score(double error, double deviation) {
-  Score result;
+model::Score score(double error, double deviation) {
+  model::Score result;
   result.errors = {error - deviation, error + deviation};
   result.error = error;
   result.error_sd = deviation;
@@ -30,14 +30,14 @@ Score score(double error, double deviation) {
   return result;
 }
 
-Comparison by_hand() {
-  Comparison comparison;
+model::Comparison by_hand() {
+  model::Comparison comparison;
   comparison.methods = {{"tree", 0, "hinge", false}, {"ect", 4, "hinge", false}};
   comparison.train_fraction = 0.667;
   comparison.data.resize(3);
   const std::vector<std::pair<double, double>> errors = {{0.5, 0.25}, {0.1, 0.1}, {0.3, 0.2}};
   for (std::size_t d = 0; d < 3; ++d) {
-    ComparedData& data = comparison.data[d];
+    model::ComparedData& data = comparison.data[d];
     data.name = std::vector<std::string>{"glass", "letter", "vowel"}[d];
     data.classes = 6;
     data.examples = 214;
@@ -75,7 +75,7 @@ TEST(ComparisonText, MarksTheBestOfEachRowAndSumsUp) {
 }
 
 TEST(ComparisonText, OfOneDataSetHasMethodsAsRows) {
-  Comparison comparison = by_hand();
+  model::Comparison comparison = by_hand();
   comparison.data.resize(1);
   comparison.methods[1] = {"tree", 0, "logistic", false};
   comparison.folds = 2;
@@ -91,7 +91,7 @@ TEST(ComparisonText, OfOneDataSetHasMethodsAsRows) {
 }
 
 TEST(ComparisonText, ShowsADashForAFailureAndForItsMean) {
-  Comparison comparison = by_hand();
+  model::Comparison comparison = by_hand();
   comparison.data[2].scores[1].failure = "no luck";
   const std::string text = comparison_text(comparison);
   EXPECT_NE(text.find("vowel   6  30.00 ± 1.00*             -\n"), std::string::npos) << text;
@@ -100,7 +100,7 @@ TEST(ComparisonText, ShowsADashForAFailureAndForItsMean) {
 }
 
 TEST(ComparisonText, FitsEightyColumnsHoweverManyMethods) {
-  Comparison comparison = by_hand();
+  model::Comparison comparison = by_hand();
   comparison.methods.clear();
   for (const char* reduction : {"tree", "all-pairs-filter-tree", "one-vs-all", "ect"}) {
     for (const char* learner : {"hinge", "logistic-batch", "boosted"}) {
@@ -108,10 +108,10 @@ TEST(ComparisonText, FitsEightyColumnsHoweverManyMethods) {
     }
   }
   comparison.data[0].name = std::string(100, 'x');
-  for (ComparedData& data : comparison.data) data.scores.resize(12, score(0.999, 0.1));
+  for (model::ComparedData& data : comparison.data) data.scores.resize(12, score(0.999, 0.1));
   const std::string text = comparison_text(comparison);
   EXPECT_LE(widest(text), 80U) << text;
-  for (const Method& method : comparison.methods) {
+  for (const model::Method& method : comparison.methods) {
     EXPECT_EQ(count(text, ' ' + method.name() + ' '), 4U) << text;  // two blocks, and two of means
   }
   EXPECT_EQ(count(text, "vowel (6)"), 1U) << text;
@@ -124,29 +124,29 @@ TEST(ComparisonText, FitsEightyColumnsHoweverManyMethods) {
 // A method with a long name, in three data sets and in one.
 TEST(ComparisonText, FitsEightyColumnsHoweverLongTheNames) {
   const std::string program = "command:python3 learner_" + std::string(90, 'x') + ".py --depth ";
-  Comparison comparison = by_hand();
+  model::Comparison comparison = by_hand();
   comparison.seed = std::numeric_limits<std::uint64_t>::max();
   comparison.data[1].test_examples = 90;
   comparison.methods = {{"all-pairs-filter-tree", 0, program + '3', false},
                         {"all-pairs-filter-tree", 0, program + '4', false}};
-  for (ComparedData& data : comparison.data) {
+  for (model::ComparedData& data : comparison.data) {
     data.name = std::string(100, 'd');
     data.cost_single_best = 1.234e9;
     data.cost_perfect = 1.234e8;
-    for (Score& score : data.scores) {
+    for (model::Score& score : data.scores) {
       score.cost = 1.234e9;
       score.cost_sd = 1.234e7;
     }
   }
-  const std::vector<Method> one_reduction = comparison.methods;
-  std::vector<Method> one_learner = comparison.methods;
+  const std::vector<model::Method> one_reduction = comparison.methods;
+  std::vector<model::Method> one_learner = comparison.methods;
   one_learner[1] = {"tree", 0, program + '3', false};
-  std::vector<Method> both = comparison.methods;
+  std::vector<model::Method> both = comparison.methods;
   both[1].reduction = "tree";
-  for (const std::vector<Method>& methods : {one_reduction, one_learner, both}) {
+  for (const std::vector<model::Method>& methods : {one_reduction, one_learner, both}) {
     for (const std::size_t data : {3U, 1U}) {
       for (const bool by_cost : {false, true}) {
-        Comparison one = comparison;
+        model::Comparison one = comparison;
         one.methods = methods;
         one.data.resize(data);
         one.by_cost = by_cost;
@@ -169,9 +169,9 @@ TEST(Table, CutsAndWrapsByCodePoints) {
 }
 
 TEST(ComparisonText, OfCostsHasTheGapAndNoMeanOfCosts) {
-  Comparison comparison = by_hand();
+  model::Comparison comparison = by_hand();
   comparison.by_cost = true;
-  for (ComparedData& data : comparison.data) {
+  for (model::ComparedData& data : comparison.data) {
     data.cost_single_best = 1000;
     data.cost_perfect = 200;
     data.scores[0].cost = 400;
@@ -191,7 +191,7 @@ TEST(ComparisonText, OfCostsHasTheGapAndNoMeanOfCosts) {
 }
 
 TEST(ComparisonJson, HasTheKeysOfTheInterface) {
-  Comparison comparison = by_hand();
+  model::Comparison comparison = by_hand();
   comparison.data[1].scores[0].failure = "no luck";
   const nlohmann::json json = comparison_json(comparison);
   ASSERT_EQ(json["rows"].size(), 6U);
@@ -246,7 +246,7 @@ TEST(ComparisonPage, StandsByItselfAndIsWellFormed) {
 }
 
 TEST(ComparisonPage, BarsHaveTheirWholeNames) {
-  Comparison comparison = by_hand();
+  model::Comparison comparison = by_hand();
   comparison.methods = {{"all-pairs-filter-tree", 0, "logistic-batch", false},
                         {"all-pairs-filter-tree", 0, "logistic", false}};
   comparison.methods[1].reduction = "tree";
@@ -260,7 +260,7 @@ TEST(ComparisonPage, BarsHaveTheirWholeNames) {
 }
 
 TEST(ComparisonPage, SaysWhoLearntFromLabels) {
-  Comparison comparison = by_hand();
+  model::Comparison comparison = by_hand();
   EXPECT_EQ(count(comparison_html(comparison, ""), "learnt from labels"), 0U);
   comparison.by_cost = true;
   comparison.methods[1].from_costs = true;
@@ -269,7 +269,7 @@ TEST(ComparisonPage, SaysWhoLearntFromLabels) {
 }
 
 TEST(ComparisonPage, EscapesWhatOthersNamed) {
-  Comparison comparison = by_hand();
+  model::Comparison comparison = by_hand();
   comparison.data[0].name = "<b>&\"\x01";
   comparison.methods[0].learner = "command:<i>";
   comparison.data[0].scores[1].failure = "no <luck>";
@@ -283,11 +283,11 @@ TEST(ComparisonPage, EscapesWhatOthersNamed) {
 }
 
 TEST(ComparisonPage, IsWellFormedForOneDataSetForCostsAndForZeros) {
-  Comparison comparison = by_hand();
-  for (ComparedData& data : comparison.data) data.scores = {score(0, 0), score(0, 0)};
+  model::Comparison comparison = by_hand();
+  for (model::ComparedData& data : comparison.data) data.scores = {score(0, 0), score(0, 0)};
   expect_page(comparison_html(comparison, ""));
   comparison.by_cost = true;
-  for (ComparedData& data : comparison.data) {
+  for (model::ComparedData& data : comparison.data) {
     data.cost_single_best = -5;
     data.cost_perfect = -9;
     data.scores[0].cost = -6;
@@ -305,7 +305,7 @@ TEST(ComparisonPage, IsWellFormedForOneDataSetForCostsAndForZeros) {
 }
 
 TEST(Figures, AreThoseOfThePaperForEachLearner) {
-  std::vector<Method> methods;
+  std::vector<model::Method> methods;
   for (const char* reduction : {"ect", "filter-tree", "tree", "all-pairs"}) {
     for (const char* learner : {"hinge", "logistic"}) methods.push_back({reduction, 0, learner});
   }
@@ -322,7 +322,7 @@ TEST(Figures, AreThoseOfThePaperForEachLearner) {
 }
 
 TEST(Figures, AreNamedByTheirMethods) {
-  const std::vector<Method> methods = by_hand().methods;
+  const std::vector<model::Method> methods = by_hand().methods;
   for (const char* text : {"tree:ect:4", "tree/hinge:ect:4/hinge", "tree:ect:4/hinge"}) {
     EXPECT_EQ(parse_figure(text, methods).across, 0U) << text;
     EXPECT_EQ(parse_figure(text, methods).up, 1U) << text;
@@ -334,10 +334,10 @@ TEST(Figures, AreNamedByTheirMethods) {
 }
 
 TEST(Figures, PutNamesWhereNoOtherIs) {
-  Comparison comparison = by_hand();
+  model::Comparison comparison = by_hand();
   comparison.data.clear();
   for (int i = 0; i < 12; ++i) {
-    ComparedData& data = comparison.data.emplace_back();
+    model::ComparedData& data = comparison.data.emplace_back();
     data.name = "data" + std::to_string(i);
     data.scores = {score(0.2 + 0.002 * i, 0), score(0.2, 0)};
   }

@@ -7,8 +7,11 @@
 #include <string>
 
 #include "data/load.h"
+#include "ect/evaluate.h"
 #include "ect/model.h"
+#include "ect/predict.h"
 #include "model/evaluate.h"
+#include "model/named_options.h"
 #include "model/parts.h"
 #include "report/answer_lines.h"
 #include "report/evaluation_report.h"
@@ -19,8 +22,8 @@
 namespace ect::report {
 namespace {
 
-TrainOptions fast(const std::string& reduction) {
-  TrainOptions how;
+model::NamedOptions fast(const std::string& reduction) {
+  model::NamedOptions how;
   how.reduction = reduction;
   how.learner = "hinge";
   how.fast = true;
@@ -31,8 +34,7 @@ bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-model::Evaluation evaluation_of(const Model& model, const std::string& name,
-                                const std::string& text) {
+Evaluation evaluation_of(const Model& model, const std::string& name, const std::string& text) {
   const data::DataFile file(name, std::make_shared<const std::string>(text));
   return model::evaluate(model, *open_reader(file, model.parts().layout), name, 1);
 }
@@ -86,7 +88,7 @@ TEST(ModelReport, SaysWhereNothingIsProved) {
 
 TEST(EvaluationReport, NamesMistakesTheMostFrequentFirst) {
   const Model model = learnt("a.svm", small_svm(), fast("filter-tree"));
-  model::Evaluation evaluation = evaluation_of(model, "a.svm", small_svm());
+  Evaluation evaluation = evaluation_of(model, "a.svm", small_svm());
   evaluation.confusion = {{{"0", 0}, 5}, {{"1", 0}, 2}, {{"2", 0}, 3}};
   const std::string text = evaluation_text(model, evaluation, Confusion::kShown);
   EXPECT_TRUE(
@@ -104,7 +106,7 @@ TEST(EvaluationReport, NamesMistakesTheMostFrequentFirst) {
 
 TEST(EvaluationReport, HasAColumnForCostsWhereThereAreSome) {
   const Model model = learnt("a.svm", small_svm(), fast("filter-tree"));
-  model::Evaluation evaluation = evaluation_of(model, "a.svm", small_svm());
+  Evaluation evaluation = evaluation_of(model, "a.svm", small_svm());
   EXPECT_FALSE(has(evaluation_text(model, evaluation, Confusion::kLeftOut), "mean cost"));
   evaluation.mean_cost = 0.25;
   EXPECT_TRUE(has(evaluation_text(model, evaluation, Confusion::kLeftOut), "mean cost"));

@@ -13,13 +13,13 @@
 
 namespace ect::data {
 
-Expansion::Request parse_expand(std::string_view text) {
+FeatureExpansion parse_expand(std::string_view text) {
   constexpr std::string_view kFourier = "fourier:";
   if (text == "none") return {};
-  if (text == "quadratic") return {Expansion::Kind::kQuadratic, 0};
+  if (text == "quadratic") return {FeatureExpansion::Kind::kQuadratic, 0};
   if (!text.starts_with(kFourier)) {
     throw Error::bad_argument(fmt::format(
-        "unknown expansion {} (there are none, quadratic, fourier:N)", util::shown(text)));
+        "unknown expansion {} (there are none, quadratic, fourier:N)", util::quoted(text)));
   }
   const std::string_view number = text.substr(kFourier.size());
   std::uint32_t waves = 0;
@@ -27,25 +27,25 @@ Expansion::Request parse_expand(std::string_view text) {
   if (failed != std::errc() || end != number.data() + number.size() ||
       waves < FourierFeatures::kMinWaves || waves > FourierFeatures::kMaxWaves) {
     throw Error::bad_argument(fmt::format("{}: fourier:N takes a number from {} to {}",
-                                          util::shown(text), FourierFeatures::kMinWaves,
+                                          util::quoted(text), FourierFeatures::kMinWaves,
                                           FourierFeatures::kMaxWaves));
   }
-  return {Expansion::Kind::kFourier, waves};
+  return {FeatureExpansion::Kind::kFourier, waves};
 }
 
-std::string expand_name(const Expansion::Request& request) {
+std::string expand_name(const FeatureExpansion& request) {
   switch (request.kind) {
-    case Expansion::Kind::kNone:
+    case FeatureExpansion::Kind::kNone:
       return "none";
-    case Expansion::Kind::kQuadratic:
+    case FeatureExpansion::Kind::kQuadratic:
       return "quadratic";
-    case Expansion::Kind::kFourier:
+    case FeatureExpansion::Kind::kFourier:
       return fmt::format("fourier:{}", request.waves);
   }
   return "";
 }
 
-Expansion::Expansion(Request request, const Dataset& data, std::uint32_t inputs,
+Expansion::Expansion(FeatureExpansion request, const Dataset& data, std::uint32_t inputs,
                      std::uint64_t seed) {
   if (request.kind == Kind::kNone) return;
   const bool quadratic = request.kind == Kind::kQuadratic;

@@ -13,6 +13,7 @@
 #include "data/features/quadratic_features.h"
 #include "data/features/scaling.h"
 #include "ect/dataset.h"
+#include "ect/train_options.h"
 
 namespace ect::data {
 
@@ -21,15 +22,7 @@ namespace ect::data {
 // (fourier_features.cc). Prediction needs the same; a model stores it (expansion_file.cc).
 class Expansion {
  public:
-  enum class Kind : std::uint8_t { kNone, kQuadratic, kFourier };
-
-  // What a user asks for.
-  struct Request {
-    Kind kind = Kind::kNone;
-    std::uint32_t waves = 0;  // kFourier: how many features
-
-    bool operator==(const Request&) const = default;
-  };
+  using Kind = FeatureExpansion::Kind;
 
   static constexpr std::uint32_t kMaxQuadratic = QuadraticFeatures::kMaxInputs;
   // That many values an expanded data set may have.
@@ -39,7 +32,8 @@ class Expansion {
   Expansion() = default;
   // For examples with features below `inputs`, such as those of `data`. Throws where there are too
   // many of them.
-  Expansion(Request request, const Dataset& data, std::uint32_t inputs, std::uint64_t seed);
+  Expansion(FeatureExpansion request, const Dataset& data, std::uint32_t inputs,
+            std::uint64_t seed);
   // From what stored() gave. Throws ect::Error where the bytes cannot be that.
   explicit Expansion(std::span<const std::byte> stored);
 
@@ -65,14 +59,14 @@ class Expansion {
 };
 
 // Waves go by the distances between rows.
-inline Units units_for(const Expansion::Request& request) {
-  return request.kind == Expansion::Kind::kFourier ? Units::kCommon : Units::kOwn;
+inline Units units_for(const FeatureExpansion& request) {
+  return request.kind == FeatureExpansion::Kind::kFourier ? Units::kCommon : Units::kOwn;
 }
 
 // none, quadratic or fourier:N. Throws for anything else.
-Expansion::Request parse_expand(std::string_view text);
+FeatureExpansion parse_expand(std::string_view text);
 // The same back.
-std::string expand_name(const Expansion::Request& request);
+std::string expand_name(const FeatureExpansion& request);
 
 }  // namespace ect::data
 

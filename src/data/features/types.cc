@@ -31,7 +31,7 @@ Json parse(const std::string& text, const std::string& name) {
     if (depth == 1) columns.clear();
     const auto key = parsed.get<std::string>();
     if (!(depth == 1 ? tables : columns).insert(key).second) {
-      throw failed(name, fmt::format("{} is named twice", util::shown(key)));
+      throw failed(name, fmt::format("{} is named twice", util::quoted(key)));
     }
     return true;
   };
@@ -54,8 +54,8 @@ Declared::Kind kind_of_column(const std::string& column, const Json& kind,
   if (kind == "nom") return Declared::Kind::kNominal;
   // What is no text is not shown: it may be as deep as the file is long.
   throw failed(name, fmt::format("column {} has {} for a type (expected \"num\" or \"nom\")",
-                                 util::shown(column),
-                                 kind.is_string() ? util::shown(kind.get<std::string>())
+                                 util::quoted(column),
+                                 kind.is_string() ? util::quoted(kind.get<std::string>())
                                                   : fmt::format("a JSON {}", kind.type_name())));
 }
 
@@ -87,7 +87,7 @@ Types read_types(util::Input& input, const std::string& name) {
     if (!columns.is_object()) {
       throw failed(name, fmt::format("{} is no table, as others are ({}, or such objects by the "
                                      "names of tables)",
-                                     util::shown(table), kExpected));
+                                     util::quoted(table), kExpected));
     }
     types.tables[table] = columns_of(columns, name);
   }

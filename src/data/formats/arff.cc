@@ -129,7 +129,7 @@ class ArffRecords : public Records {
     column.name = take_value(text, " \t{");
     if (column.name.empty()) throw lines_.error("an @attribute without a name");
     if (!names_.insert(column.name).second) {
-      throw lines_.error(fmt::format("two attributes are called {}", util::shown(column.name)));
+      throw lines_.error(fmt::format("two attributes are called {}", util::quoted(column.name)));
     }
     if (!text.empty() && text.front() == '{') {
       column.kind = Declared::Kind::kNominal;
@@ -138,7 +138,7 @@ class ArffRecords : public Records {
         text.remove_prefix(1);
         std::string value = take_value(text, ",}");
         if (!values.insert(value).second) {
-          throw lines_.error(fmt::format("{} is listed twice", util::shown(value)));
+          throw lines_.error(fmt::format("{} is listed twice", util::quoted(value)));
         }
         column.nominal.push_back(std::move(value));
         if (text.empty()) throw lines_.error("the list of values has no '}'");
@@ -182,7 +182,7 @@ class ArffRecords : public Records {
       const std::string index = take_value(text, " \t,}");
       const auto column = util::parse_number<std::uint32_t>(index);
       if (!column || *column >= columns_.size()) {
-        throw lines_.error(fmt::format("{} is no column (expected 0 to {})", util::shown(index),
+        throw lines_.error(fmt::format("{} is no column (expected 0 to {})", util::quoted(index),
                                        columns_.size() - 1));
       }
       if (before && *column <= *before) {
@@ -198,7 +198,7 @@ class ArffRecords : public Records {
     text.remove_prefix(1);
     skip_spaces(text);
     if (!text.empty() && text.front() != '%') {
-      throw lines_.error(fmt::format("{} behind '}}' (weights are not read)", util::shown(text)));
+      throw lines_.error(fmt::format("{} behind '}}' (weights are not read)", util::quoted(text)));
     }
   }
 

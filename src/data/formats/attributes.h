@@ -9,6 +9,19 @@
 
 namespace ect::data {
 
+// What was a column of the data before features were made of it.
+struct Attribute {
+  enum class Kind : std::uint8_t {
+    kNumeric,  // one feature
+    kNominal,  // a feature for each value, of which an example has at most one
+  };
+  Kind kind = Kind::kNumeric;
+  std::uint32_t first_feature = 0;
+  std::uint32_t values = 1;  // how many features
+  // Whether a numeric one that is not there is 0; else it is missing. Nominal ones are missing.
+  bool absent_is_zero = false;
+};
+
 // Features that are no table's are named one by one up to so many.
 inline constexpr std::uint32_t kMaxFeatureAttributes = 1U << 16;
 

@@ -101,7 +101,7 @@ void ColumnValues::count(const std::string& value, const Records& records) {
   float number = 0;
   const Form form = form_of(value, number);
   if (forms_[form]++ == 0) {
-    first_[form] = fmt::format("{} ({})", util::shown(value), records.place());
+    first_[form] = fmt::format("{} ({})", util::quoted(value), records.place());
     if (form == kWord) word_ = value;
   }
   if (form != kWord) {

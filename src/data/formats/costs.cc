@@ -78,7 +78,7 @@ CostScale parse_cost_scale(std::string_view name) {
     if (name == cost_scale_name(scale)) return scale;
   }
   throw Error::bad_argument(
-      fmt::format("unknown scale of costs {} (there are linear, log, rank)", util::shown(name)));
+      fmt::format("unknown scale of costs {} (there are linear, log, rank)", util::quoted(name)));
 }
 
 std::string_view cost_scale_name(CostScale scale) {

@@ -139,7 +139,7 @@ class CsvRecords : public Records {
       std::string name = named && cells[i] ? *cells[i] : std::to_string(i + 1);
       if (!known.insert(name).second) {
         const bool row = header == Header::kGuess && is_any_number(name);
-        throw lines_.error(fmt::format("two columns are called {}{}", util::shown(name),
+        throw lines_.error(fmt::format("two columns are called {}{}", util::quoted(name),
                                        row ? " (is this a row? --no-header reads it as one)" : ""));
       }
       // pandas writes its index without a name, and calls it so when it reads and writes it again.

@@ -20,7 +20,7 @@ Labels read_labels(std::unique_ptr<util::Input> input, const std::string& name) 
     if (const auto earlier = labels.find(label)) {
       // A name is a line, so that the number of a class tells its line.
       throw lines.error(
-          fmt::format("{} once more (line {} has it)", util::shown(label), *earlier + 1));
+          fmt::format("{} once more (line {} has it)", util::quoted(label), *earlier + 1));
     }
     labels.add(label);
   }

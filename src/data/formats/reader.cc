@@ -31,7 +31,7 @@ class Gathering {
                                      dataset_.size() == 1
                                          ? "the only example has"
                                          : fmt::format("all {} examples have", dataset_.size()),
-                                     util::shown(dataset_.label_names().name(0))));
+                                     util::quoted(dataset_.label_names().name(0))));
     }
     dataset_.shrink();
     return std::move(dataset_);
@@ -62,7 +62,7 @@ std::vector<std::size_t> cost_order(const Gathering& gathering, const Labels& kn
     const auto label = known.find(named[i]);
     if (!label) {
       throw gathering.failed(
-          fmt::format("costs for {}, which is not among the known labels", util::shown(named[i])));
+          fmt::format("costs for {}, which is not among the known labels", util::quoted(named[i])));
     }
     places[*label] = i;
   }
@@ -70,7 +70,7 @@ std::vector<std::size_t> cost_order(const Gathering& gathering, const Labels& kn
   for (std::uint32_t label = 0; label < known.size(); ++label) {
     if (!places[label]) {
       throw gathering.failed(
-          fmt::format("no costs for the label {}", util::shown(known.name(label))));
+          fmt::format("no costs for the label {}", util::quoted(known.name(label))));
     }
     order.push_back(*places[label]);
   }
@@ -134,13 +134,13 @@ Dataset read_dataset(Reader& reader, const std::string& name, unsigned threads,
         !dataset.label_names().find(*example.label)) {
       throw gathering.failed(
           fmt::format("{} is one label too many (at most {} are learnt; are these labels?)",
-                      util::shown(*example.label), most_labels));
+                      util::quoted(*example.label), most_labels));
     }
     if (dataset.size() == 0) {
       for (const std::string& label : gathering.cost_labels()) dataset.add_label(label);
     }
     if (!example.costs.empty() && !dataset.label_names().find(*example.label)) {
-      throw gathering.failed(fmt::format("no cost for the label {}", util::shown(*example.label)));
+      throw gathering.failed(fmt::format("no cost for the label {}", util::quoted(*example.label)));
     }
   });
 }
@@ -150,7 +150,7 @@ Dataset read_dataset(Reader& reader, const std::string& name, Labels known, unsi
                     [](const Gathering& gathering, const Labels& labels, const std::string& label) {
                       if (labels.find(label)) return;
                       throw gathering.failed(fmt::format("the label {} is not among the known ones",
-                                                         util::shown(label)));
+                                                         util::quoted(label)));
                     });
 }
 

@@ -64,7 +64,7 @@ class SvmlightReader : public LineReader {
   void read_label(const char*& at, const char* end, Example& example) const {
     std::string_view label = word(at, end);
     if (label.find(':') != std::string_view::npos) {
-      throw lines_.error(fmt::format("{} where a label was expected", util::shown(label)));
+      throw lines_.error(fmt::format("{} where a label was expected", util::quoted(label)));
     }
     at += label.size();
     const bool plus = label.size() > 1 && label[0] == '+' && label[1] >= '0' && label[1] <= '9';
@@ -89,11 +89,11 @@ class SvmlightReader : public LineReader {
       }
       if (at == start || at == end || *at != ':') {
         throw lines_.error(
-            fmt::format("{} where index:value was expected", util::shown(word(start, end))));
+            fmt::format("{} where index:value was expected", util::quoted(word(start, end))));
       }
       if (index == 0 || index > kMaxIndex) {
         throw lines_.error(fmt::format("feature index in {} (expected 1 to {})",
-                                       util::shown(word(start, end)), kMaxIndex));
+                                       util::quoted(word(start, end)), kMaxIndex));
       }
       if (index <= before) {
         throw lines_.error(
@@ -103,10 +103,10 @@ class SvmlightReader : public LineReader {
       float value = 0;
       const char* number = ++at;
       if (!read_number(at, end, value) || (at != end && !is_space_or_tab(*at))) {
-        throw lines_.error(fmt::format("{} is no number", util::shown(word(number, end))));
+        throw lines_.error(fmt::format("{} is no number", util::quoted(word(number, end))));
       }
       if (!std::isfinite(value)) {
-        throw lines_.error(fmt::format("{} is no finite number", util::shown(word(number, end))));
+        throw lines_.error(fmt::format("{} is no finite number", util::quoted(word(number, end))));
       }
       if (value == 0) continue;
       example.indices.push_back(static_cast<std::uint32_t>(index - 1));

@@ -27,7 +27,7 @@ std::optional<std::size_t> find_column(const std::vector<Declared>& columns,
 
 std::size_t column_named(const Records& records, std::string_view name) {
   const auto found = find_column(records.columns(), name);
-  if (!found) throw Error::bad_argument(fmt::format("there is no column {}", util::shown(name)));
+  if (!found) throw Error::bad_argument(fmt::format("there is no column {}", util::quoted(name)));
   return *found;
 }
 
@@ -86,7 +86,7 @@ std::vector<TableColumn> known_roles(const Records& records, const TableOptions&
     } else if (kind == Declared::Kind::kOther) {
       throw Error::bad_argument(
           fmt::format("column {} is neither numeric nor nominal (leave it out with --ignore)",
-                      util::shown(column.name)));
+                      util::quoted(column.name)));
     } else {
       column.role = Role::kNumeric;
       found.unknown[i] = kind == Declared::Kind::kUnknown;
@@ -102,7 +102,7 @@ void warn_of_types(const std::vector<Declared>& columns, const TableOptions& opt
   std::size_t absent = 0;
   std::string first;
   for (const auto& [name, kind] : options.types) {
-    if (!there.contains(name) && absent++ == 0) first = util::shown(name);
+    if (!there.contains(name) && absent++ == 0) first = util::quoted(name);
   }
   if (absent == 0) return;
   warnings.push_back(fmt::format("types are given for {} {} not in the data, the first {}", absent,
@@ -145,8 +145,8 @@ void settle_roles(char separator, const TableFindings& found, std::vector<TableC
 // A file that lists the values of a column must keep to them.
 void check_declared(const Records& records, const Declared& column, const std::string& value) {
   if (std::find(column.nominal.begin(), column.nominal.end(), value) == column.nominal.end()) {
-    throw records.error(fmt::format("{} is no value that is listed for {}", util::shown(value),
-                                    util::shown(column.name)));
+    throw records.error(fmt::format("{} is no value that is listed for {}", util::quoted(value),
+                                    util::quoted(column.name)));
   }
 }
 

@@ -80,7 +80,7 @@ class TableReader : public Reader {
       const auto found = places.find(column.name);
       const bool needed = column.role == Role::kNumeric || column.role == Role::kNominal;
       if (found == places.end() && needed) {
-        throw records_->error(fmt::format("there is no column {}", util::shown(column.name)));
+        throw records_->error(fmt::format("there is no column {}", util::quoted(column.name)));
       }
       place_.push_back(found == places.end() ? kAbsent : found->second);
       if (column.role == Role::kLabel && found != places.end()) {
@@ -101,8 +101,8 @@ class TableReader : public Reader {
   // A file that lists its classes must keep to them.
   std::string label(const TableColumn& column, const std::string& text) const {
     if (!listed_.empty() && !listed_.contains(text)) {
-      throw records_->error(fmt::format("{} is no class that is listed for {}", util::shown(text),
-                                        util::shown(column.name)));
+      throw records_->error(fmt::format("{} is no class that is listed for {}", util::quoted(text),
+                                        util::quoted(column.name)));
     }
     return records_->label(text);
   }
@@ -115,7 +115,7 @@ class TableReader : public Reader {
     } else if (std::find(cost_labels_.begin(), cost_labels_.end(), *example.label) ==
                cost_labels_.end()) {
       throw records_->error(
-          fmt::format("the label {} has no cost column", util::shown(*example.label)));
+          fmt::format("the label {} has no cost column", util::quoted(*example.label)));
     }
   }
 
@@ -131,12 +131,12 @@ class TableReader : public Reader {
   float number(const TableColumn& column, const std::string& text) const {
     float value = 0;
     if (!read_written(text, column.notation, value)) {
-      throw records_->error(fmt::format("{} in column {} is no number{}", util::shown(text),
-                                        util::shown(column.name), expected(column)));
+      throw records_->error(fmt::format("{} in column {} is no number{}", util::quoted(text),
+                                        util::quoted(column.name), expected(column)));
     }
     if (!std::isfinite(value)) {
-      throw records_->error(fmt::format("{} in column {} is no finite number", util::shown(text),
-                                        util::shown(column.name)));
+      throw records_->error(fmt::format("{} in column {} is no finite number", util::quoted(text),
+                                        util::quoted(column.name)));
     }
     return value;
   }
@@ -156,8 +156,8 @@ class TableReader : public Reader {
           example.indices.push_back(column.first_feature + known->second);
           example.values.push_back(1);
         } else if (unseen_.count++ == 0) {
-          unseen_.first = fmt::format("{} in column {} ({})", util::shown(*cell),
-                                      util::shown(column.name), records_->place());
+          unseen_.first = fmt::format("{} in column {} ({})", util::quoted(*cell),
+                                      util::quoted(column.name), records_->place());
         }
         break;
       case Role::kLabel:
@@ -165,7 +165,7 @@ class TableReader : public Reader {
         break;
       case Role::kCost:
         if (!cell) {
-          throw records_->error(fmt::format("no cost in column {}", util::shown(column.name)));
+          throw records_->error(fmt::format("no cost in column {}", util::quoted(column.name)));
         }
         example.costs.push_back(number(column, *cell));
         break;

@@ -91,7 +91,7 @@ void warn_of_label(const TableFindings& found, const std::vector<TableColumn>& c
   warnings.push_back(fmt::format(
       "{}: the last column, {}, is taken as the label and has {} distinct {} in {} rows (are these "
       "classes?); --label COLUMN names the column of labels",
-      found.place, util::shown(columns[*found.guessed_label].name), values.distinct(),
+      found.place, util::quoted(columns[*found.guessed_label].name), values.distinct(),
       numbers ? "numbers" : "values", values.there()));
 }
 
@@ -101,7 +101,7 @@ void warn_of_indices(const TableFindings& found, const std::vector<TableColumn>&
   Alike counters;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     if (!found.unknown[i]) continue;
-    const std::string name = util::shown(columns[i].name);
+    const std::string name = util::quoted(columns[i].name);
     if (columns[i].role == Role::kIgnored) {
       if (found.values[i].there() == 0) continue;  // separators at the end of lines, say
       unnamed.add(fmt::format(
@@ -128,7 +128,7 @@ void warn_of_words(const TableFindings& found, const std::vector<TableColumn>& c
     if (!found.unknown[i] || columns[i].role != Role::kNominal) continue;
     const ColumnValues& values = found.values[i];
     const std::uint64_t words = values.words();
-    const std::string name = util::shown(columns[i].name);
+    const std::string name = util::quoted(columns[i].name);
     if (words == 0) {
       notations.add(fmt::format(
           "column {} is taken as nominal: it is not clear how its numbers are written, such as {}; "
@@ -164,7 +164,7 @@ void warn_of_ids(const TableFindings& found, const std::vector<TableColumn>& col
     if (distinct < kMinRowsOfIds) continue;
     if (10 * distinct < 9 * there && !found.values[i].dates()) continue;
     if (2 * found.values[i].words() <= there) continue;  // numbers, of which others warn
-    const std::string name = util::shown(columns[i].name);
+    const std::string name = util::quoted(columns[i].name);
     ids.add(fmt::format(
         "{}: column {} has {} distinct values in {} rows (an id or a date?); leave it out with "
         "--ignore {}",

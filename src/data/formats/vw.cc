@@ -113,9 +113,9 @@ class VwReader : public LineReader {
   float number(std::string_view word) const {
     float value = 0;
     if (!is_number(word, value))
-      throw lines_.error(fmt::format("{} is no number", util::shown(word)));
+      throw lines_.error(fmt::format("{} is no number", util::quoted(word)));
     if (!std::isfinite(value)) {
-      throw lines_.error(fmt::format("{} is no finite number", util::shown(word)));
+      throw lines_.error(fmt::format("{} is no finite number", util::quoted(word)));
     }
     return value;
   }
@@ -147,7 +147,7 @@ class VwReader : public LineReader {
     if (!base.empty() && !is_tag(base, rest)) number(base);
     const std::string_view tag = take_word(rest);
     if (!tag.empty() && !is_tag(tag, rest)) {
-      throw lines_.error(fmt::format("{} where '|' was expected", util::shown(tag)));
+      throw lines_.error(fmt::format("{} where '|' was expected", util::quoted(tag)));
     }
   }
 
@@ -164,21 +164,21 @@ class VwReader : public LineReader {
       if (word.front() == '\'') continue;
       const std::size_t colon = word.rfind(':');
       if (colon == std::string_view::npos || colon == 0) {
-        throw lines_.error(fmt::format("{} where class:cost was expected", util::shown(word)));
+        throw lines_.error(fmt::format("{} where class:cost was expected", util::quoted(word)));
       }
       const std::string name = lines_.label(word.substr(0, colon));
       const auto [known, added] = cost_places_.try_emplace(name, cost_labels_.size());
       if (added) {
         if (!first) {
           throw lines_.error(fmt::format("a cost for {}, which the first example does not have",
-                                         util::shown(name)));
+                                         util::quoted(name)));
         }
         cost_labels_.push_back(name);
         example.costs.push_back(0);
         seen_.push_back(false);
       }
       if (seen_[known->second])
-        throw lines_.error(fmt::format("two costs for {}", util::shown(name)));
+        throw lines_.error(fmt::format("two costs for {}", util::quoted(name)));
       seen_[known->second] = true;
       example.costs[known->second] = number(word.substr(colon + 1));
     }
@@ -186,7 +186,7 @@ class VwReader : public LineReader {
     if (missing != seen_.end()) {
       throw lines_.error(fmt::format(
           "no cost for {}",
-          util::shown(cost_labels_[static_cast<std::size_t>(missing - seen_.begin())])));
+          util::quoted(cost_labels_[static_cast<std::size_t>(missing - seen_.begin())])));
     }
     const auto cheapest = std::min_element(example.costs.begin(), example.costs.end());
     example.label = cost_labels_[static_cast<std::size_t>(cheapest - example.costs.begin())];

@@ -93,7 +93,7 @@ LabelNoise LabelNoise::parse(const std::string& name, std::uint32_t classes, std
           .value_or(std::numeric_limits<double>::quiet_NaN());
   const auto wrong = [&](std::string_view expected) {
     return Error::bad_argument(
-        fmt::format("noise {}: unknown (expected {})", util::shown(name), expected));
+        fmt::format("noise {}: unknown (expected {})", util::quoted(name), expected));
   };
 
   if (name == "none") return {Kind::kNone, 0, classes, key};

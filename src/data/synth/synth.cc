@@ -24,7 +24,7 @@ std::string chosen_noise(const SynthOptions& options) {
   if (options.noise.empty()) return inconsistent ? "split" : "uniform:0.1";
   if (inconsistent && !options.noise.starts_with("split")) {
     throw Error::bad_argument(fmt::format(
-        "noise {}: the inconsistent distribution has noise split:E", util::shown(options.noise)));
+        "noise {}: the inconsistent distribution has noise split:E", util::quoted(options.noise)));
   }
   return options.noise;
 }
@@ -47,7 +47,7 @@ std::unique_ptr<const InputLaw> chosen_input(const SynthOptions& options, Random
   if (name == "words" || name == "inconsistent") return word_input(size, keys);
   if (name == "dense") return dense_input(size, keys);
   throw Error::bad_argument(fmt::format(
-      "distribution {}: unknown (expected words, dense or inconsistent)", util::shown(name)));
+      "distribution {}: unknown (expected words, dense or inconsistent)", util::quoted(name)));
 }
 
 }  // namespace

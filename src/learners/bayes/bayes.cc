@@ -59,7 +59,7 @@ class Bayes final : public BlobBatchLearner {
   }
 
  private:
-  std::span<const Attribute> attributes_;
+  std::span<const data::Attribute> attributes_;
   LabelCounts label_counts_;
   std::once_flag looked_;
   std::optional<FeatureModels> models_;

@@ -43,12 +43,12 @@ constexpr double kCountPrior = 0.3;
 
 }  // namespace
 
-FeatureModels::FeatureModels(const Dataset& data, std::span<const Attribute> attributes) {
-  for (const Attribute& attribute : attributes) {
+FeatureModels::FeatureModels(const Dataset& data, std::span<const data::Attribute> attributes) {
+  for (const data::Attribute& attribute : attributes) {
     if (attribute.absent_is_zero) continue;
     const std::uint32_t end = attribute.first_feature + attribute.values;
     if (of_table_.size() < end) of_table_.resize(end);
-    const bool nominal = attribute.kind == Attribute::Kind::kNominal;
+    const bool nominal = attribute.kind == data::Attribute::Kind::kNominal;
     for (std::uint32_t f = attribute.first_feature; f < end; ++f) {
       of_table_[f] = {nominal ? Kind::kNominal : Kind::kNormal, attribute.first_feature,
                       attribute.values};

@@ -6,8 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "ect/learner.h"
+#include "data/formats/attributes.h"
 #include "learners/bayes/quadratic.h"
+#include "learners/learner.h"
 #include "learners/linear/compact_rows.h"
 
 namespace ect::learners {
@@ -23,7 +24,7 @@ class FeatureModels {
     kNone,        // of no attribute
   };
 
-  FeatureModels(const Dataset& data, std::span<const Attribute> attributes);
+  FeatureModels(const Dataset& data, std::span<const data::Attribute> attributes);
 
   Kind kind(std::uint32_t feature) const {
     return feature < of_table_.size() ? of_table_[feature].kind : sparse_;

@@ -37,8 +37,8 @@ std::vector<std::byte> quadratic_blob(double base, std::span<const QuadraticTerm
   return bytes;
 }
 
-std::unique_ptr<KeptClassifiers> load_quadratic(StoredClassifiers stored, std::uint32_t problems,
-                                                Verify verify) {
+std::unique_ptr<TrainedClassifiers> load_quadratic(StoredClassifiers stored, std::uint32_t problems,
+                                                   Verify verify) {
   return std::make_unique<BlobClassifiers>(std::move(stored), problems, verify, quadratic_margin,
                                            "a classifier has an odd size");
 }

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "ect/learner.h"
+#include "learners/learner.h"
 #include "learners/linear/linear.h"
 
 namespace ect::learners {

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "ect/learner.h"
 #include "ect/random.h"
+#include "learners/learner.h"
 #include "learners/linear/compact_rows.h"
 #include "learners/linear/linear.h"
 

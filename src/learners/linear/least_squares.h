@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "ect/learner.h"
+#include "learners/learner.h"
 #include "learners/linear/regularized_fit.h"
 
 namespace ect::learners {

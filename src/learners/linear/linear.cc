@@ -137,15 +137,15 @@ Error LinearClassifiers::damaged(const std::string& what) const {
   return damaged_model(stored_, "the weights are damaged: " + what);
 }
 
-std::unique_ptr<KeptClassifiers> LinearClassifiers::packed(const Packing& packing) const {
+std::unique_ptr<TrainedClassifiers> LinearClassifiers::packed(const Packing& packing) const {
   const auto weights_of = [&](std::uint32_t problem) {
     return block_weights(blocks_[problem], stored_.body.data() + blocks_[problem].offset);
   };
   return pack_linear(blocks_, weights_of, packing);
 }
 
-std::unique_ptr<KeptClassifiers> load_linear(StoredClassifiers stored, std::uint32_t problems,
-                                             Verify verify) {
+std::unique_ptr<TrainedClassifiers> load_linear(StoredClassifiers stored, std::uint32_t problems,
+                                                Verify verify) {
   if (stored.packed) {
     return std::make_unique<PackedClassifiers>(std::move(stored), problems, verify);
   }
@@ -185,13 +185,13 @@ void LinearBuilder::drop_problems(std::uint32_t first, std::uint32_t last) {
   bytes_.erase(bytes_.begin() + first, bytes_.begin() + last);
 }
 
-std::vector<std::byte> LinearBuilder::kept(std::uint32_t problem) const {
+std::vector<std::byte> LinearBuilder::serialize(std::uint32_t problem) const {
   std::vector<std::byte> bytes = bytes_of(std::vector{blocks_[problem]});
   bytes.insert(bytes.end(), bytes_[problem].begin(), bytes_[problem].end());
   return bytes;
 }
 
-void LinearBuilder::keep(std::uint32_t problem, std::span<const std::byte> bytes) {
+void LinearBuilder::deserialize(std::uint32_t problem, std::span<const std::byte> bytes) {
   WeightBlock block;
   const bool sized = bytes.size() >= sizeof block;
   if (sized) std::memcpy(&block, bytes.data(), sizeof block);
@@ -208,7 +208,7 @@ float LinearBuilder::margin(std::uint32_t problem, Features x) const {
   return block_margin(blocks_[problem], bytes_[problem].data(), x);
 }
 
-std::unique_ptr<KeptClassifiers> LinearBuilder::packed(const Packing& packing) const {
+std::unique_ptr<TrainedClassifiers> LinearBuilder::packed(const Packing& packing) const {
   const auto weights_of = [&](std::uint32_t problem) {
     return block_weights(blocks_[problem], bytes_[problem].data());
   };

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "ect/error.h"
-#include "ect/learner.h"
+#include "learners/learner.h"
 #include "learners/stored_parts.h"
 
 namespace ect::learners {
@@ -56,7 +56,7 @@ std::vector<Weight> weights_in_order(std::span<T> weights, double factor) {
 
 // Linear classifiers over bytes that lie in memory or in a mapped file. Each block is in the form,
 // dense or sparse, that is smaller. Whatever the bytes hold, asking reads only within them.
-class LinearClassifiers final : public KeptClassifiers {
+class LinearClassifiers final : public TrainedClassifiers {
  public:
   // Throws ect::Error unless there is a block for each of `problems` and they fill the body, one
   // after the other.
@@ -66,7 +66,7 @@ class LinearClassifiers final : public KeptClassifiers {
 
   StoredClassifiers stored() const override { return stored_; }
   void verify() const override;
-  std::unique_ptr<KeptClassifiers> packed(const Packing& packing) const override;
+  std::unique_ptr<TrainedClassifiers> packed(const Packing& packing) const override;
 
   std::span<const WeightBlock> blocks() const { return blocks_; }
 
@@ -89,12 +89,12 @@ class LinearBuilder {
   // Weights by increasing feature; zeros are left out.
   void set(std::uint32_t problem, float bias, std::span<const Weight> weights);
   // What was set, for checkpoints, and back. Throws where the bytes cannot be that.
-  std::vector<std::byte> kept(std::uint32_t problem) const;
-  void keep(std::uint32_t problem, std::span<const std::byte> bytes);
+  std::vector<std::byte> serialize(std::uint32_t problem) const;
+  void deserialize(std::uint32_t problem, std::span<const std::byte> bytes);
   // Of what was set so far; 0 where nothing was.
   float margin(std::uint32_t problem, Features x) const;
   // What was set so far.
-  std::unique_ptr<KeptClassifiers> packed(const Packing& packing) const;
+  std::unique_ptr<TrainedClassifiers> packed(const Packing& packing) const;
   std::unique_ptr<LinearClassifiers> finish();
 
  private:

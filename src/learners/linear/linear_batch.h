@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
-#include "ect/learner.h"
 #include "learners/folds.h"
+#include "learners/learner.h"
 #include "learners/linear/linear.h"
 
 namespace ect::learners {
@@ -28,16 +28,16 @@ class LinearBatchLearner : public BatchLearner {
   void drop_problems(std::uint32_t first, std::uint32_t last) override {
     builder_.drop_problems(first, last);
   }
-  std::unique_ptr<KeptClassifiers> packed(const Packing& packing) const override {
+  std::unique_ptr<TrainedClassifiers> packed(const Packing& packing) const override {
     return builder_.packed(packing);
   }
-  std::vector<std::byte> kept(std::uint32_t problem) const override {
-    return builder_.kept(problem);
+  std::vector<std::byte> serialize(std::uint32_t problem) const override {
+    return builder_.serialize(problem);
   }
-  void keep(std::uint32_t problem, std::span<const std::byte> bytes) override {
-    builder_.keep(problem, bytes);
+  void deserialize(std::uint32_t problem, std::span<const std::byte> bytes) override {
+    builder_.deserialize(problem, bytes);
   }
-  std::unique_ptr<KeptClassifiers> learnt() override { return builder_.finish(); }
+  std::unique_ptr<TrainedClassifiers> trained() override { return builder_.finish(); }
 
  protected:
   LinearBuilder builder_;

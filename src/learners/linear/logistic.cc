@@ -148,7 +148,7 @@ class Logistic final : public OnlineLearner {
     }
   }
 
-  std::unique_ptr<KeptClassifiers> learnt() const override {
+  std::unique_ptr<TrainedClassifiers> trained() const override {
     LinearBuilder builder(static_cast<std::uint32_t>(problems_.size()));
     for (std::uint32_t problem = 0; problem < problems_.size(); ++problem) {
       const Problem& from = problems_[problem];

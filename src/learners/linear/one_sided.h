@@ -5,7 +5,7 @@
 #include <optional>
 #include <span>
 
-#include "ect/learner.h"
+#include "learners/learner.h"
 
 namespace ect::learners {
 

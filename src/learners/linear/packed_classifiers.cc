@@ -65,14 +65,14 @@ float full_dot(const PackedGroup& group, const std::byte* rows, Features x) {
 }
 
 // Keeps the sums of the groups that were asked about the example at hand.
-class PackedAsker final : public Asker {
+class PackedAsker final : public Evaluator {
  public:
   explicit PackedAsker(const PackedClassifiers& classifiers)
       : classifiers_(classifiers),
         asked_(classifiers.groups().size()),
         sums_(classifiers.groups().size() * util::kLongestRow) {}
 
-  void about(Features /*x*/) override {
+  void set_example(Features /*x*/) override {
     if (++example_ != 0) return;
     std::fill(asked_.begin(), asked_.end(), 0);  // after 2^32 of them
     example_ = 1;
@@ -187,7 +187,7 @@ float PackedClassifiers::margin(std::uint32_t problem, Features x) const {
   return margin_of(problems_[problem], sums);
 }
 
-std::unique_ptr<Asker> PackedClassifiers::asker() const {
+std::unique_ptr<Evaluator> PackedClassifiers::evaluator() const {
   return std::make_unique<PackedAsker>(*this);
 }
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "ect/error.h"
-#include "ect/learner.h"
+#include "learners/learner.h"
 #include "learners/linear/packed_format.h"
 #include "learners/stored_parts.h"
 #include "util/weighted_rows.h"
@@ -18,7 +18,7 @@ namespace ect::learners {
 
 // Linear classifiers as packed_format.h has them, asked where they lie. Whatever the bytes hold,
 // asking reads only within them.
-class PackedClassifiers final : public KeptClassifiers {
+class PackedClassifiers final : public TrainedClassifiers {
  public:
   // Throws ect::Error unless there are `problems` that are in groups which fill the body.
   PackedClassifiers(StoredClassifiers stored, std::uint32_t problems, Verify verify);
@@ -26,7 +26,7 @@ class PackedClassifiers final : public KeptClassifiers {
   float margin(std::uint32_t problem, Features x) const override;
   StoredClassifiers stored() const override { return stored_; }
   void verify() const override;
-  std::unique_ptr<Asker> asker() const override;
+  std::unique_ptr<Evaluator> evaluator() const override;
 
   std::span<const PackedProblem> problems() const { return problems_; }
   std::span<const PackedGroup> groups() const { return groups_; }

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "ect/learner.h"
+#include "learners/learner.h"
 #include "learners/linear/linear.h"
 #include "learners/linear/row_system.h"
 

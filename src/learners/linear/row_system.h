@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "ect/learner.h"
+#include "learners/learner.h"
 #include "learners/linear/compact_rows.h"
 #include "learners/linear/linear.h"
 

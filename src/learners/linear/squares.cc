@@ -49,42 +49,43 @@ float log_odds_of(double estimate) {
                             slope * (estimate - inside));
 }
 
-class SquaresAsker final : public Asker {
+class SquaresAsker final : public Evaluator {
  public:
-  explicit SquaresAsker(std::unique_ptr<Asker> inner) : inner_(std::move(inner)) {}
-  void about(Features x) override { inner_->about(x); }
+  explicit SquaresAsker(std::unique_ptr<Evaluator> inner) : inner_(std::move(inner)) {}
+  void set_example(Features x) override { inner_->set_example(x); }
   float margin(std::uint32_t problem, Features x) const override {
     return log_odds_of(static_cast<double>(inner_->margin(problem, x)));
   }
 
  private:
-  std::unique_ptr<Asker> inner_;
+  std::unique_ptr<Evaluator> inner_;
 };
 
 // Linear classifiers whose answers are estimates.
-class SquaresClassifiers final : public KeptClassifiers {
+class SquaresClassifiers final : public TrainedClassifiers {
  public:
-  explicit SquaresClassifiers(std::unique_ptr<KeptClassifiers> inner) : inner_(std::move(inner)) {}
+  explicit SquaresClassifiers(std::unique_ptr<TrainedClassifiers> inner)
+      : inner_(std::move(inner)) {}
 
   float margin(std::uint32_t problem, Features x) const override {
     return log_odds_of(static_cast<double>(inner_->margin(problem, x)));
   }
   StoredClassifiers stored() const override { return inner_->stored(); }
   void verify() const override { inner_->verify(); }
-  std::unique_ptr<Asker> asker() const override {
-    return std::make_unique<SquaresAsker>(inner_->asker());
+  std::unique_ptr<Evaluator> evaluator() const override {
+    return std::make_unique<SquaresAsker>(inner_->evaluator());
   }
-  std::unique_ptr<KeptClassifiers> packed(const Packing& packing) const override {
+  std::unique_ptr<TrainedClassifiers> packed(const Packing& packing) const override {
     return wrap(inner_->packed(packing));
   }
 
-  static std::unique_ptr<KeptClassifiers> wrap(std::unique_ptr<KeptClassifiers> inner) {
+  static std::unique_ptr<TrainedClassifiers> wrap(std::unique_ptr<TrainedClassifiers> inner) {
     if (inner == nullptr) return nullptr;
     return std::make_unique<SquaresClassifiers>(std::move(inner));
   }
 
  private:
-  std::unique_ptr<KeptClassifiers> inner_;
+  std::unique_ptr<TrainedClassifiers> inner_;
 };
 
 class Squares final : public LinearBatchLearner {
@@ -118,10 +119,10 @@ class Squares final : public LinearBatchLearner {
   float margin(std::uint32_t problem, Features x) const override {
     return log_odds_of(static_cast<double>(builder_.margin(problem, x)));
   }
-  std::unique_ptr<KeptClassifiers> packed(const Packing& packing) const override {
+  std::unique_ptr<TrainedClassifiers> packed(const Packing& packing) const override {
     return SquaresClassifiers::wrap(builder_.packed(packing));
   }
-  std::unique_ptr<KeptClassifiers> learnt() override {
+  std::unique_ptr<TrainedClassifiers> trained() override {
     return SquaresClassifiers::wrap(builder_.finish());
   }
 
@@ -136,8 +137,8 @@ std::unique_ptr<BatchLearner> make_squares(ProblemSize size, const LearnerOption
   return std::make_unique<Squares>(size, options);
 }
 
-std::unique_ptr<KeptClassifiers> load_squares(StoredClassifiers stored, std::uint32_t problems,
-                                              Verify verify) {
+std::unique_ptr<TrainedClassifiers> load_squares(StoredClassifiers stored, std::uint32_t problems,
+                                                 Verify verify) {
   return SquaresClassifiers::wrap(load_linear(std::move(stored), problems, verify));
 }
 

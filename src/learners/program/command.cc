@@ -69,7 +69,7 @@ float blob_margin(std::span<const std::byte> blob, std::uint32_t problem,
                               {reinterpret_cast<const char*>(rest.data()), rest.size()});
 }
 
-class CommandClassifiers final : public KeptClassifiers {
+class CommandClassifiers final : public TrainedClassifiers {
  public:
   CommandClassifiers(StoredClassifiers stored, std::uint32_t problems, Verify verify,
                      LearnerOptions options)
@@ -132,7 +132,7 @@ class Command final : public BatchLearner {
     builder_.drop_problems(first, last);
   }
 
-  std::unique_ptr<KeptClassifiers> learnt() override {
+  std::unique_ptr<TrainedClassifiers> trained() override {
     const std::uint32_t problems = builder_.problems();
     return std::make_unique<CommandClassifiers>(builder_.finish(), problems, Verify::kNever,
                                                 options_);
@@ -190,8 +190,8 @@ std::unique_ptr<BatchLearner> make_command(ProblemSize size, const LearnerOption
   return std::make_unique<Command>(size, options);
 }
 
-std::unique_ptr<KeptClassifiers> load_command(StoredClassifiers stored, std::uint32_t problems,
-                                              Verify verify, const LearnerOptions& options) {
+std::unique_ptr<TrainedClassifiers> load_command(StoredClassifiers stored, std::uint32_t problems,
+                                                 Verify verify, const LearnerOptions& options) {
   auto classifiers =
       std::make_unique<CommandClassifiers>(std::move(stored), problems, verify, options);
   if (verify == Verify::kNow) classifiers->verify();

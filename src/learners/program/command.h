@@ -9,8 +9,8 @@ namespace ect::learners {
 
 // What programs have learnt, from a model file. Without options.program it can be looked at and not
 // asked: nothing is ever run that the file names.
-std::unique_ptr<KeptClassifiers> load_command(StoredClassifiers stored, std::uint32_t problems,
-                                              Verify verify, const LearnerOptions& options);
+std::unique_ptr<TrainedClassifiers> load_command(StoredClassifiers stored, std::uint32_t problems,
+                                                 Verify verify, const LearnerOptions& options);
 
 }  // namespace ect::learners
 

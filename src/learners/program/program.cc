@@ -1,4 +1,4 @@
-// Both sides of a conversation in lines of JSON, as docs/command_learner.md has it:
+// Both sides of a conversation in lines of JSON, as docs/reference/command_learner.md has it:
 //
 //     > {"v":1,"id":1,"do":"hello"}
 //     < {"id":1,"name":"nearest centroid 1","weights":true}
@@ -83,15 +83,15 @@ double margin_of(const Json& reply) {
 Json parsed(const util::ChildProcess& process, const std::string& line, std::uint64_t id) {
   Json reply = Json::parse(line, nullptr, false);
   if (!reply.is_object())
-    throw process.error("answers " + util::shown(line) + ", which is no JSON object");
+    throw process.error("answers " + util::quoted(line) + ", which is no JSON object");
   const auto error = reply.find("error");
   if (error != reply.end() && error->is_string()) {
-    throw process.error("says: " + util::shown(error->get<std::string>()));
+    throw process.error("says: " + util::quoted(error->get<std::string>()));
   }
   const auto number = reply.find("id");
   if (number == reply.end() || !number->is_number_unsigned() || *number != id) {
     throw process.error(fmt::format("answers out of turn: {} (expected the reply of id {})",
-                                    util::shown(line), id));
+                                    util::quoted(line), id));
   }
   return reply;
 }
@@ -137,7 +137,7 @@ auto Program::take_turn(Talk&& talk) {
     if (process_.has_spoken()) {
       throw process_.error(
           "answers out of turn: " +
-          util::shown(process_.read_line(kLongestAnswer, deadline(Wait::kToAnswer))));
+          util::quoted(process_.read_line(kLongestAnswer, deadline(Wait::kToAnswer))));
     }
     return talk();
   } catch (...) {
@@ -245,7 +245,7 @@ float Program::read_margin(std::uint64_t id) {
   const std::string line = read_reply(Wait::kToAnswer);
   const auto margin = static_cast<float>(margin_of(parsed(process_, line, id)));
   if (!std::isfinite(margin)) {
-    throw process_.error("answers " + util::shown(line) +
+    throw process_.error("answers " + util::quoted(line) +
                          " (expected a finite margin, a probability, or a side: left or right)");
   }
   return margin;

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "ect/learner.h"
+#include "learners/learner.h"
 #include "util/child_process.h"
 
 namespace ect::learners {
@@ -34,7 +34,7 @@ struct ProgramOptions {
   std::function<std::vector<std::pair<std::string, std::string>>(Features)> show;
 };
 
-// A program that learns and answers by the protocol of docs/command_learner.md: one process,
+// A program that learns and answers by the protocol of docs/reference/command_learner.md: one process,
 // started with the object and ended with it. Threads may share it; they take turns. Throws
 // ect::Error when the program does anything but what it should, and ever after.
 class Program {

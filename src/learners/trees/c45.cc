@@ -1,6 +1,6 @@
 // A decision tree for each problem: C4.5 release 8 (Quinlan 1993, 1996), in the details of its best
 // known implementation, J48 of Weka 3.6 with its usual options (confidence 0.25, two examples a
-// leaf), so that errors can be compared: docs/weka.md.
+// leaf), so that errors can be compared: docs/measured/weka.md.
 //
 // The tree is grown until no split is worth anything (c45_split.cc, c45_grow.cc), collapsed and
 // pruned (c45_prune.cc), and laid out for asking (c45_tree.cc). Importance weights are weights of
@@ -16,7 +16,7 @@
 //     own             16.73       4.89      10.99  30.21  48.67  31.94  44.14       1
 //     of three folds  17.84       5.35      12.79  33.55  48.97  34.03  45.21  about 2
 //
-// So what a reduction counts with them is no held-out error (LearnerKind::by_heart).
+// So what a reduction counts with them is no held-out error (LearnerKind::memorizes).
 //
 // Cost: a sort of every numeric attribute, then O(values) a level of the tree. Tests: c45_test.
 #include <fmt/format.h>

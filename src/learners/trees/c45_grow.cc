@@ -93,9 +93,9 @@ class Grower {
         equal ? std::span<const std::uint8_t>(rights_) : std::span<const std::uint8_t>(), all};
     for (std::size_t i = 0; i < part.columns(); ++i) {
       const Column column = part.column(i);
-      const Attribute& attribute = attributes_[column.attribute];
+      const data::Attribute& attribute = attributes_[column.attribute];
       columns_.push_back(column);
-      candidates_.push_back(attribute.kind == Attribute::Kind::kNumeric
+      candidates_.push_back(attribute.kind == data::Attribute::Kind::kNumeric
                                 ? numeric_candidate(attribute, column.known, examples)
                                 : nominal_candidate(attribute, column.known, examples));
     }
@@ -103,10 +103,10 @@ class Grower {
   }
 
   TreeNode test_of(const Column& column, const Candidate& candidate) const {
-    const Attribute& attribute = attributes_[column.attribute];
+    const data::Attribute& attribute = attributes_[column.attribute];
     TreeNode test;
     test.feature = attribute.first_feature;
-    if (attribute.kind == Attribute::Kind::kNominal) {
+    if (attribute.kind == data::Attribute::Kind::kNominal) {
       test.kind = TreeNode::kNominal;
       test.branches = attribute.values;
     } else {
@@ -247,10 +247,10 @@ class Grower {
   void drop_if_constant(Part& part, Known*& end) const {
     const Part::Start& last = part.starts.back();
     Known* const begin = part.known.data() + last.begin;
-    const Attribute& attribute = attributes_[last.attribute];
+    const data::Attribute& attribute = attributes_[last.attribute];
     const auto count = static_cast<std::size_t>(end - begin);
     if (count > 0 && attribute.absent_is_zero && count < part.instances.size()) return;
-    const bool sorted = attribute.kind == Attribute::Kind::kNumeric;
+    const bool sorted = attribute.kind == data::Attribute::Kind::kNumeric;
     const bool constant = count == 0 || (sorted ? begin->value == (end - 1)->value
                                                 : std::all_of(begin, end, [&](const Known& one) {
                                                     return one.value == begin->value;
@@ -261,7 +261,7 @@ class Grower {
   }
 
   const TreeProblem& problem_;
-  std::span<const Attribute> attributes_;
+  std::span<const data::Attribute> attributes_;
   const Part& root_;
   double whole_ = 0;
   GrownTree tree_;

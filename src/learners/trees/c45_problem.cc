@@ -66,7 +66,7 @@ void sort_by_value(std::span<Known> known, std::vector<Known>& spare) {
 
 }  // namespace
 
-AttributeMap::AttributeMap(std::span<const Attribute> attributes) : attributes_(attributes) {
+AttributeMap::AttributeMap(std::span<const data::Attribute> attributes) : attributes_(attributes) {
   for (std::uint32_t i = 0; i < attributes.size(); ++i) {
     const std::size_t end = std::size_t{attributes[i].first_feature} + attributes[i].values;
     if (of_feature_.size() < end) of_feature_.resize(end, kNone);
@@ -83,15 +83,15 @@ TreeProblem::TreeProblem(const AttributeMap& map, const Dataset& data,
 }
 
 void TreeProblem::gather() {
-  const std::span<const Attribute> attributes = map_.attributes();
+  const std::span<const data::Attribute> attributes = map_.attributes();
   const auto each_known = [&](const auto& take) {
     for (const Instance& instance : all_.instances) {
       const Features x = row(instance.example);
       for (std::size_t i = 0; i < x.indices.size(); ++i) {
         const std::uint32_t number = map_.of(x.indices[i]);
         if (number == AttributeMap::kNone) continue;
-        const Attribute& attribute = attributes[number];
-        const bool numeric = attribute.kind == Attribute::Kind::kNumeric;
+        const data::Attribute& attribute = attributes[number];
+        const bool numeric = attribute.kind == data::Attribute::Kind::kNumeric;
         if (attribute.absent_is_zero && x.values[i] == 0) continue;
         take(number, Known{numeric ? x.values[i]
                                    : static_cast<float>(x.indices[i] - attribute.first_feature),
@@ -122,7 +122,7 @@ void TreeProblem::sort() {
   std::vector<Known> spare;
   for (std::size_t i = 0; i < all_.columns(); ++i) {
     const Column column = all_.column(i);
-    if (map_.attributes()[column.attribute].kind != Attribute::Kind::kNumeric) continue;
+    if (map_.attributes()[column.attribute].kind != data::Attribute::Kind::kNumeric) continue;
     sort_by_value(std::span(all_.known).subspan(all_.starts[i].begin, column.known.size()), spare);
   }
 }

@@ -6,8 +6,9 @@
 #include <span>
 #include <vector>
 
+#include "data/formats/attributes.h"
 #include "ect/dataset.h"
-#include "ect/learner.h"
+#include "learners/learner.h"
 #include "learners/trees/c45_split.h"
 
 namespace ect::learners {
@@ -24,15 +25,15 @@ class AttributeMap {
   static constexpr std::uint32_t kNone = 0xffffffff;
 
   // They must stay alive.
-  explicit AttributeMap(std::span<const Attribute> attributes);
+  explicit AttributeMap(std::span<const data::Attribute> attributes);
 
-  std::span<const Attribute> attributes() const { return attributes_; }
+  std::span<const data::Attribute> attributes() const { return attributes_; }
   std::uint32_t of(std::uint32_t feature) const {
     return feature < of_feature_.size() ? of_feature_[feature] : kNone;
   }
 
  private:
-  std::span<const Attribute> attributes_;
+  std::span<const data::Attribute> attributes_;
   std::vector<std::uint32_t> of_feature_;
 };
 

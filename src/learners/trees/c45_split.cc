@@ -187,14 +187,14 @@ Candidate best_cut(std::span<const Known> known, bool absent_is_zero, std::size_
   return search.finish();
 }
 
-bool has_many_values(const Attribute& attribute, double whole) {
-  return attribute.kind == Attribute::Kind::kNominal &&
+bool has_many_values(const data::Attribute& attribute, double whole) {
+  return attribute.kind == data::Attribute::Kind::kNominal &&
          static_cast<double>(attribute.values) >= kManyValues * whole - kSmall;
 }
 
 }  // namespace
 
-Candidate numeric_candidate(const Attribute& attribute, std::span<const Known> known,
+Candidate numeric_candidate(const data::Attribute& attribute, std::span<const Known> known,
                             const Examples& examples) {
   if (examples.rights.empty()) {
     return best_cut(known, attribute.absent_is_zero, examples.count, examples.all,
@@ -208,7 +208,7 @@ Candidate numeric_candidate(const Attribute& attribute, std::span<const Known> k
   });
 }
 
-Candidate nominal_candidate(const Attribute& attribute, std::span<const Known> known,
+Candidate nominal_candidate(const data::Attribute& attribute, std::span<const Known> known,
                             const Examples& examples) {
   thread_local std::vector<SideWeights> branches;
   branches.assign(attribute.values, {});
@@ -233,12 +233,13 @@ Candidate nominal_candidate(const Attribute& attribute, std::span<const Known> k
   return candidate;
 }
 
-std::size_t choose_split(std::span<const Attribute> attributes, std::span<const Column> columns,
-                         std::span<const Candidate> candidates, double whole) {
+std::size_t choose_split(std::span<const data::Attribute> attributes,
+                         std::span<const Column> columns, std::span<const Candidate> candidates,
+                         double whole) {
   // Unless there are no others, attributes of many values do not take part in the average.
-  const bool all_many =
-      std::all_of(attributes.begin(), attributes.end(),
-                  [&](const Attribute& attribute) { return has_many_values(attribute, whole); });
+  const bool all_many = std::all_of(
+      attributes.begin(), attributes.end(),
+      [&](const data::Attribute& attribute) { return has_many_values(attribute, whole); });
   double sum = 0;
   double count = 0;
   for (std::size_t i = 0; i < candidates.size(); ++i) {

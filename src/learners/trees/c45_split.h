@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "data/formats/attributes.h"
 #include "ect/dataset.h"
 
 namespace ect::learners {
@@ -64,16 +65,17 @@ struct Examples {
 };
 
 // The best cut of a numeric attribute.
-Candidate numeric_candidate(const Attribute& attribute, std::span<const Known> known,
+Candidate numeric_candidate(const data::Attribute& attribute, std::span<const Known> known,
                             const Examples& examples);
 // A branch for each value.
-Candidate nominal_candidate(const Attribute& attribute, std::span<const Known> known,
+Candidate nominal_candidate(const data::Attribute& attribute, std::span<const Known> known,
                             const Examples& examples);
 
 // The column to split by, of those that are candidates: which, or candidates.size() for none.
 // `whole`: the weight of all examples of the problem.
-std::size_t choose_split(std::span<const Attribute> attributes, std::span<const Column> columns,
-                         std::span<const Candidate> candidates, double whole);
+std::size_t choose_split(std::span<const data::Attribute> attributes,
+                         std::span<const Column> columns, std::span<const Candidate> candidates,
+                         double whole);
 
 }  // namespace ect::learners
 

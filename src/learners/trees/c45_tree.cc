@@ -155,8 +155,8 @@ void TreeClassifiers::check(std::span<const TreeNode> nodes) const {
   }
 }
 
-std::unique_ptr<KeptClassifiers> load_trees(StoredClassifiers stored, std::uint32_t problems,
-                                            Verify verify) {
+std::unique_ptr<TrainedClassifiers> load_trees(StoredClassifiers stored, std::uint32_t problems,
+                                               Verify verify) {
   return std::make_unique<TreeClassifiers>(std::move(stored), problems, verify);
 }
 

@@ -5,8 +5,8 @@
 #include <span>
 
 #include "ect/dataset.h"
-#include "ect/learner.h"
 #include "learners/blobs.h"
+#include "learners/learner.h"
 #include "learners/stored_parts.h"
 
 namespace ect::learners {
@@ -42,7 +42,7 @@ std::uint32_t branch_of(const TreeNode& node, Features x);
 float tree_margin(std::span<const TreeNode> nodes, Features x);
 
 // A tree for each problem.
-class TreeClassifiers final : public KeptClassifiers {
+class TreeClassifiers final : public TrainedClassifiers {
  public:
   TreeClassifiers(StoredClassifiers stored, std::uint32_t problems, Verify verify);
 

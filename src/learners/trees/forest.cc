@@ -89,8 +89,8 @@ std::vector<std::byte> forest_blob(float base, const Forest& trees) {
   return bytes;
 }
 
-std::unique_ptr<KeptClassifiers> load_forest(StoredClassifiers stored, std::uint32_t problems,
-                                             Verify verify) {
+std::unique_ptr<TrainedClassifiers> load_forest(StoredClassifiers stored, std::uint32_t problems,
+                                                Verify verify) {
   return std::make_unique<BlobClassifiers>(std::move(stored), problems, verify, forest_margin,
                                            "a tree leads nowhere");
 }

@@ -64,7 +64,7 @@ void Contenders::prune(const FinalsLimits& limits) {
 }
 
 std::span<const Contender> Contenders::gather(const Schedule& schedule,
-                                              const Classifiers& classifiers, Features x,
+                                              const learners::Classifiers& classifiers, Features x,
                                               const FinalsLimits& limits,
                                               std::uint64_t& questions) {
   // What a round can lead to, so that memory is asked for once.
@@ -91,7 +91,7 @@ std::span<const Contender> Contenders::gather(const Schedule& schedule,
       enter(schedule.left(way.index), way.mass[0] * left + way.mass[1] * right);
       enter(schedule.right(way.index), way.mass[0] * right + way.mass[1] * left);
       if (is_plain(way)) {
-        const Side won = side_of(margin);
+        const Side won = learners::side_of(margin);
         plain_ = schedule.entrant({way.index, plain_.from == From::kWinnerOf ? won : other(won)});
       }
     }

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "ect/learner.h"
 #include "ect/schedule.h"
+#include "learners/learner.h"
 
 namespace ect::reductions {
 
@@ -44,9 +44,9 @@ class Contenders {
   // As many labels as the limits allow, the likeliest first; the plain tournament's winner is
   // always among them, whatever its probability. Adds to `questions` how many classifiers were
   // asked.
-  std::span<const Contender> gather(const Schedule& schedule, const Classifiers& classifiers,
-                                    Features x, const FinalsLimits& limits,
-                                    std::uint64_t& questions);
+  std::span<const Contender> gather(const Schedule& schedule,
+                                    const learners::Classifiers& classifiers, Features x,
+                                    const FinalsLimits& limits, std::uint64_t& questions);
   // The probability, in all, of the ways to those that were gathered last.
   double mass() const { return mass_; }
   // The plain tournament's winner among them.

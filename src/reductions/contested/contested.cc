@@ -132,42 +132,42 @@ std::vector<std::uint32_t> ContestedReduction::labels_at(std::uint32_t problem, 
   return others;
 }
 
-void ContestedReduction::learn(OnlineLearner& learner, Features x, std::uint32_t label,
+void ContestedReduction::learn(learners::OnlineLearner& learner, Features x, std::uint32_t label,
                                float weight) const {
   tournament_->learn(learner, x, label, weight);
 }
 
-void ContestedReduction::learn_batch(OnlineLearner& learner,
+void ContestedReduction::learn_batch(learners::OnlineLearner& learner,
                                      std::span<const LabelledExample> examples,
                                      unsigned threads) const {
   tournament_->learn_batch(learner, examples, threads);
 }
 
-double ContestedReduction::fit(BatchLearner& learner, const Dataset& data,
+double ContestedReduction::fit(learners::BatchLearner& learner, const Dataset& data,
                                std::span<const std::uint32_t> rows, unsigned threads,
                                const OnProgress& progress) const {
   return tournament_->fit(learner, data, rows, threads, progress);
 }
 
-void ContestedReduction::learn_costs(OnlineLearner& learner, Features x,
+void ContestedReduction::learn_costs(learners::OnlineLearner& learner, Features x,
                                      std::span<const float> costs, float weight) const {
   tournament_->learn_costs(learner, x, costs, weight);
 }
 
-double ContestedReduction::fit_costs(BatchLearner& learner, const Dataset& data,
+double ContestedReduction::fit_costs(learners::BatchLearner& learner, const Dataset& data,
                                      std::span<const std::uint32_t> rows, unsigned threads,
                                      const OnProgress& progress) const {
   return tournament_->fit_costs(learner, data, rows, threads, progress);
 }
 
-void ContestedReduction::contest(const Classifiers& classifiers, Features x,
+void ContestedReduction::contest(const learners::Classifiers& classifiers, Features x,
                                  std::uint64_t& questions) const {
   Scratch& s = scratch();
   s.contenders = s.beam.gather(*schedule(), classifiers, x, limits(), questions);
   finals_->strengths(classifiers, x, s.contenders, s.strengths, questions);
 }
 
-std::uint32_t ContestedReduction::predict(const Classifiers& classifiers, Features x,
+std::uint32_t ContestedReduction::predict(const learners::Classifiers& classifiers, Features x,
                                           std::uint64_t& questions) const {
   if (!finals_) return tournament_->predict(classifiers, x, questions);
   contest(classifiers, x, questions);
@@ -176,7 +176,7 @@ std::uint32_t ContestedReduction::predict(const Classifiers& classifiers, Featur
 }
 
 // The probability, by the tournament, of all who are no contenders.
-double ContestedReduction::outside(const Classifiers& classifiers, Features x) const {
+double ContestedReduction::outside(const learners::Classifiers& classifiers, Features x) const {
   const Scratch& s = scratch();
   if (s.contenders.size() == classes()) return 0;
   // With several brackets the beam has not followed all ways.
@@ -195,7 +195,7 @@ double ContestedReduction::share(double probability, double outside, double miss
   return outside > kNothing ? std::min(1.0, probability / outside) * missed : 0;
 }
 
-double ContestedReduction::probability(const Classifiers& classifiers, Features x,
+double ContestedReduction::probability(const learners::Classifiers& classifiers, Features x,
                                        std::uint32_t label) const {
   if (!finals_) return tournament_->probability(classifiers, x, label);
   std::uint64_t unused = 0;
@@ -222,10 +222,10 @@ void ContestedReduction::rank(double missed, std::vector<Scored>& scored) const 
   std::sort(scored.begin() + 1, scored.end(), more_probable);
 }
 
-void ContestedReduction::considered(const Classifiers& classifiers, Features x,
-                                    std::vector<Scored>& scored) const {
+void ContestedReduction::shortlist(const learners::Classifiers& classifiers, Features x,
+                                   std::vector<Scored>& scored) const {
   if (!finals_) {
-    tournament_->considered(classifiers, x, scored);
+    tournament_->shortlist(classifiers, x, scored);
     return;
   }
   std::uint64_t unused = 0;
@@ -233,10 +233,10 @@ void ContestedReduction::considered(const Classifiers& classifiers, Features x,
   rank(static_cast<double>(missed_), scored);
 }
 
-void ContestedReduction::likeliest(const Classifiers& classifiers, Features x, std::size_t most,
-                                   std::vector<Scored>& scored) const {
+void ContestedReduction::top_labels(const learners::Classifiers& classifiers, Features x,
+                                    std::size_t most, std::vector<Scored>& scored) const {
   if (!finals_) {
-    tournament_->likeliest(classifiers, x, most, scored);
+    tournament_->top_labels(classifiers, x, most, scored);
     return;
   }
   std::uint64_t unused = 0;
@@ -250,8 +250,8 @@ void ContestedReduction::likeliest(const Classifiers& classifiers, Features x, s
       most <= 1 || (most <= scored.size() && scored[most - 1].probability >= missed);
   if (!enough && scored.size() < classes()) {
     Scratch& s = scratch();
-    tournament_->likeliest(classifiers, x, std::min<std::size_t>(most + scored.size(), classes()),
-                           s.others);
+    tournament_->top_labels(classifiers, x, std::min<std::size_t>(most + scored.size(), classes()),
+                            s.others);
     for (const Scored& other : s.others) {
       const auto known =
           std::find_if(scored.begin(), scored.begin() + inside,

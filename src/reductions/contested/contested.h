@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "ect/reduction.h"
+#include "reductions/reduction.h"
 #include "reductions/tournament/finals.h"
 #include "reductions/tournament/tournament_reduction.h"
 
@@ -38,27 +38,30 @@ class ContestedReduction final : public Reduction {
   std::vector<std::vector<std::uint32_t>> asked_together() const override;
   std::vector<std::uint32_t> stored() const override;
   // Of the tournament alone; the finals take all examples at once.
-  void learn(OnlineLearner& learner, Features x, std::uint32_t label, float weight) const override;
-  void learn_batch(OnlineLearner& learner, std::span<const LabelledExample> examples,
+  void learn(learners::OnlineLearner& learner, Features x, std::uint32_t label,
+             float weight) const override;
+  void learn_batch(learners::OnlineLearner& learner, std::span<const LabelledExample> examples,
                    unsigned threads) const override;
-  double fit(BatchLearner& learner, const Dataset& data, std::span<const std::uint32_t> rows,
-             unsigned threads, const OnProgress& progress) const override;
-  void learn_costs(OnlineLearner& learner, Features x, std::span<const float> costs,
+  double fit(learners::BatchLearner& learner, const Dataset& data,
+             std::span<const std::uint32_t> rows, unsigned threads,
+             const OnProgress& progress) const override;
+  void learn_costs(learners::OnlineLearner& learner, Features x, std::span<const float> costs,
                    float weight) const override;
-  double fit_costs(BatchLearner& learner, const Dataset& data, std::span<const std::uint32_t> rows,
-                   unsigned threads, const OnProgress& progress) const override;
-  Fitted fit_and_settle(BatchLearner& learner, const Dataset& data,
+  double fit_costs(learners::BatchLearner& learner, const Dataset& data,
+                   std::span<const std::uint32_t> rows, unsigned threads,
+                   const OnProgress& progress) const override;
+  Fitted fit_and_settle(learners::BatchLearner& learner, const Dataset& data,
                         std::span<const std::uint32_t> rows, bool costs, unsigned threads,
                         const OnProgress& progress) const override;
-  std::uint32_t predict(const Classifiers& classifiers, Features x,
+  std::uint32_t predict(const learners::Classifiers& classifiers, Features x,
                         std::uint64_t& questions) const override;
-  double probability(const Classifiers& classifiers, Features x,
+  double probability(const learners::Classifiers& classifiers, Features x,
                      std::uint32_t label) const override;
-  void likeliest(const Classifiers& classifiers, Features x, std::size_t most,
-                 std::vector<Scored>& scored) const override;
-  void considered(const Classifiers& classifiers, Features x,
+  void top_labels(const learners::Classifiers& classifiers, Features x, std::size_t most,
                   std::vector<Scored>& scored) const override;
-  std::uint32_t most_to_consider() const override { return most_questions(); }
+  void shortlist(const learners::Classifiers& classifiers, Features x,
+                 std::vector<Scored>& scored) const override;
+  std::uint32_t max_shortlist_questions() const override { return most_questions(); }
 
   // From what was stored(): the tournament's words follow those of the finals. Throws ect::Error
   // for words that cannot be that.
@@ -72,8 +75,9 @@ class ContestedReduction final : public Reduction {
   friend class FinalsFit;
 
   FinalsLimits limits() const { return finals_limits(finals_->rule, contenders_); }
-  void contest(const Classifiers& classifiers, Features x, std::uint64_t& questions) const;
-  double outside(const Classifiers& classifiers, Features x) const;
+  void contest(const learners::Classifiers& classifiers, Features x,
+               std::uint64_t& questions) const;
+  double outside(const learners::Classifiers& classifiers, Features x) const;
   double share(double probability, double outside, double missed) const;
   void rank(double missed, std::vector<Scored>& scored) const;
 

@@ -36,8 +36,8 @@ constexpr std::array<float, 5> kPaths = {0, 0.25, 0.5, 1, 2};
 
 class FinalsFit {
  public:
-  FinalsFit(const ContestedReduction& reduction, BatchLearner& learner, const Dataset& data,
-            std::span<const std::uint32_t> rows, bool costs, unsigned threads,
+  FinalsFit(const ContestedReduction& reduction, learners::BatchLearner& learner,
+            const Dataset& data, std::span<const std::uint32_t> rows, bool costs, unsigned threads,
             const OnProgress& progress)
       : reduction_(reduction),
         out_of_fold_(data.size(), reduction.tournament_->problems()),
@@ -93,7 +93,7 @@ class FinalsFit {
 
   // A thread's own.
   struct Scratch {
-    std::unique_ptr<Asker> asker;  // of the tournament
+    std::unique_ptr<learners::Evaluator> evaluator;  // of the tournament
     Contenders beam;
     std::vector<Strength> strengths;
   };
@@ -104,15 +104,15 @@ class FinalsFit {
     constexpr std::size_t kBlock = 256;
     util::parallel_for((rows_.size() + kBlock - 1) / kBlock, threads_, [&](std::uint64_t block) {
       Scratch scratch;
-      scratch.asker = asker();
+      scratch.evaluator = evaluator();
       const std::size_t last = std::min(rows_.size(), (block + 1) * kBlock);
       for (std::size_t i = block * kBlock; i < last; ++i) work(i, scratch);
     });
   }
 
-  std::unique_ptr<Asker> asker() const {
-    if (tournament_ != nullptr) return tournament_->asker();
-    return std::make_unique<PlainAsker>(learner_);
+  std::unique_ptr<learners::Evaluator> evaluator() const {
+    if (tournament_ != nullptr) return tournament_->evaluator();
+    return std::make_unique<learners::PlainEvaluator>(learner_);
   }
 
   // Whether a rule is to be tried. With costs there are pairs and paths only.
@@ -130,10 +130,10 @@ class FinalsFit {
     in_blocks([&](std::size_t i, Scratch& scratch) {
       std::uint64_t unused = 0;
       const Features x = data_.row(rows_[i]);
-      scratch.asker->about(x);
+      scratch.evaluator->set_example(x);
       const std::span<const Contender> found = scratch.beam.gather(
-          *reduction_.schedule(), OutOfFoldRow(out_of_fold_, rows_[i], *scratch.asker), x, limits,
-          unused);
+          *reduction_.schedule(), OutOfFoldRow(out_of_fold_, rows_[i], *scratch.evaluator), x,
+          limits, unused);
       std::copy(found.begin(), found.end(),
                 field->contenders.begin() + static_cast<std::ptrdiff_t>(i * limits.most));
       field->counts[i] = static_cast<std::uint8_t>(found.size());
@@ -162,7 +162,8 @@ class FinalsFit {
     problems_ += more;
     const std::vector<std::uint32_t> order = problems.largest_first();
     util::parallel_for(order.size(), threads_, [&](std::uint64_t i) {
-      const std::span<const BinaryExample> examples = problems.of(problems.groups[order[i]]);
+      const std::span<const learners::BinaryExample> examples =
+          problems.of(problems.groups[order[i]]);
       if (examples.empty()) return;
       std::vector<float> margins(examples.size());
       learner_.fit(first + order[i], data_, examples, margins);
@@ -212,7 +213,7 @@ class FinalsFit {
     std::size_t telling_rows = 0;
     std::vector<bool> tells(examples.size());
     for (std::size_t label = 0; label < examples.size(); ++label) {
-      tells[label] = examples[label] >= kMinOutOfFoldExamples;
+      tells[label] = examples[label] >= learners::kMinOutOfFoldExamples;
       telling_rows += tells[label] ? examples[label] : 0;
     }
     if (2 * telling_rows < rows_.size()) tells.assign(tells.size(), true);
@@ -270,8 +271,8 @@ class FinalsFit {
 
   const ContestedReduction& reduction_;
   OutOfFoldMargins out_of_fold_;
-  RecordingLearner learner_;                     // into out_of_fold_
-  std::unique_ptr<KeptClassifiers> tournament_;  // packed, where it can be
+  RecordingLearner learner_;                                  // into out_of_fold_
+  std::unique_ptr<learners::TrainedClassifiers> tournament_;  // packed, where it can be
   const Dataset& data_;
   std::span<const std::uint32_t> rows_;
   bool costs_;
@@ -281,7 +282,7 @@ class FinalsFit {
   std::vector<Candidate> candidates_;
 };
 
-Fitted ContestedReduction::fit_and_settle(BatchLearner& learner, const Dataset& data,
+Fitted ContestedReduction::fit_and_settle(learners::BatchLearner& learner, const Dataset& data,
                                           std::span<const std::uint32_t> rows, bool costs,
                                           unsigned threads, const OnProgress& progress) const {
   return FinalsFit(*this, learner, data, rows, costs, threads, progress).fit();

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "ect/learner.h"
+#include "learners/learner.h"
 #include "reductions/contested/contenders.h"
 #include "reductions/contested/pairs.h"
 
@@ -38,9 +38,9 @@ struct FinalsProblems {
   };
 
   std::vector<Group> groups;
-  std::vector<BinaryExample> examples;
+  std::vector<learners::BinaryExample> examples;
 
-  std::span<const BinaryExample> of(const Group& group) const {
+  std::span<const learners::BinaryExample> of(const Group& group) const {
     return std::span(examples).subspan(group.first, group.size());
   }
   // The numbers of the groups, the largest first, so that no thread is left with a large one at the

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "ect/reduction.h"
+#include "reductions/reduction.h"
 
 namespace ect::reductions {
 

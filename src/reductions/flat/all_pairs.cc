@@ -68,7 +68,7 @@ SideWeights AllPairs::weigh(std::uint32_t problem, std::span<const float> costs)
   return {std::max(more, 0.0F), std::max(-more, 0.0F)};
 }
 
-std::uint32_t AllPairs::predict(const Classifiers& classifiers, Features x,
+std::uint32_t AllPairs::predict(const learners::Classifiers& classifiers, Features x,
                                 std::uint64_t& questions) const {
   questions += problems_;
   thread_local std::vector<float> margins;
@@ -78,14 +78,14 @@ std::uint32_t AllPairs::predict(const Classifiers& classifiers, Features x,
   for (std::uint32_t high = 1; high < classes_; ++high) {
     for (std::uint32_t low = 0; low < high; ++low) {
       margins.push_back(classifiers.margin(static_cast<std::uint32_t>(margins.size()), x));
-      ++wins[side_of(margins.back()) == Side::kRight ? high : low];
+      ++wins[learners::side_of(margins.back()) == Side::kRight ? high : low];
     }
   }
   const auto sum_of = [&](std::uint32_t label) {
     double sum = 0;
     for (std::uint32_t other = 0; other < classes_; ++other) {
-      if (other < label) sum += probability_of(margins[pair_number({other, label})]);
-      if (other > label) sum += 1 - probability_of(margins[pair_number({label, other})]);
+      if (other < label) sum += learners::probability_of(margins[pair_number({other, label})]);
+      if (other > label) sum += 1 - learners::probability_of(margins[pair_number({label, other})]);
     }
     return sum;
   };
@@ -104,7 +104,7 @@ std::uint32_t AllPairs::predict(const Classifiers& classifiers, Features x,
   return best;
 }
 
-void AllPairs::probabilities(const Classifiers& classifiers, Features x,
+void AllPairs::probabilities(const learners::Classifiers& classifiers, Features x,
                              std::vector<double>& probabilities) const {
   constexpr double kMin = 1e-12;  // what a pair says is never certain
   // First the sums of 1 / r - 1, that is of p_j / p_i.
@@ -113,7 +113,7 @@ void AllPairs::probabilities(const Classifiers& classifiers, Features x,
   for (std::uint32_t high = 1; high < classes_; ++high) {
     for (std::uint32_t low = 0; low < high; ++low) {
       const double right =
-          std::clamp(probability_of(classifiers.margin(pair++, x)), kMin, 1 - kMin);
+          std::clamp(learners::probability_of(classifiers.margin(pair++, x)), kMin, 1 - kMin);
       probabilities[high] += (1 - right) / right;
       probabilities[low] += right / (1 - right);
     }

@@ -24,9 +24,9 @@ class AllPairs final : public FlatReduction {
   void problems_of(std::uint32_t label, std::vector<Member>& members) const override;
   void labels_of(std::uint32_t problem, std::vector<Member>& members) const override;
   SideWeights weigh(std::uint32_t problem, std::span<const float> costs) const override;
-  std::uint32_t predict(const Classifiers& classifiers, Features x,
+  std::uint32_t predict(const learners::Classifiers& classifiers, Features x,
                         std::uint64_t& questions) const override;
-  void probabilities(const Classifiers& classifiers, Features x,
+  void probabilities(const learners::Classifiers& classifiers, Features x,
                      std::vector<double>& probabilities) const override;
 
  private:

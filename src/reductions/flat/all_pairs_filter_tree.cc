@@ -60,7 +60,7 @@ std::uint32_t play_up(const Schedule& schedule, Decide&& decide) {
 }
 
 template <class CostOf>
-void learn_up(const Schedule& schedule, OnlineLearner& learner, Features x, float weight,
+void learn_up(const Schedule& schedule, learners::OnlineLearner& learner, Features x, float weight,
               CostOf&& cost_of) {
   play_up(schedule, [&](const Meeting& meeting, std::uint32_t a, std::uint32_t b) {
     const float more = cost_of(b) - cost_of(a);
@@ -90,18 +90,18 @@ std::vector<std::uint32_t> AllPairsFilterTree::stored() const {
   return tournament::pack(schedule_);
 }
 
-void AllPairsFilterTree::learn(OnlineLearner& learner, Features x, std::uint32_t label,
+void AllPairsFilterTree::learn(learners::OnlineLearner& learner, Features x, std::uint32_t label,
                                float weight) const {
   learn_up(schedule_, learner, x, weight,
            [&](std::uint32_t other) { return other == label ? 0.0F : 1.0F; });
 }
 
-void AllPairsFilterTree::learn_costs(OnlineLearner& learner, Features x,
+void AllPairsFilterTree::learn_costs(learners::OnlineLearner& learner, Features x,
                                      std::span<const float> costs, float weight) const {
   learn_up(schedule_, learner, x, weight, [&](std::uint32_t label) { return costs[label]; });
 }
 
-std::uint32_t AllPairsFilterTree::predict(const Classifiers& classifiers, Features x,
+std::uint32_t AllPairsFilterTree::predict(const learners::Classifiers& classifiers, Features x,
                                           std::uint64_t& questions) const {
   questions += schedule_.matches();
   return play_up(schedule_, [&](const Meeting& meeting, std::uint32_t, std::uint32_t) {
@@ -109,7 +109,7 @@ std::uint32_t AllPairsFilterTree::predict(const Classifiers& classifiers, Featur
   });
 }
 
-void AllPairsFilterTree::probabilities(const Classifiers& classifiers, Features x,
+void AllPairsFilterTree::probabilities(const learners::Classifiers& classifiers, Features x,
                                        std::vector<double>& all) const {
   thread_local std::vector<std::uint32_t> winners;
   play_up(schedule_, winners, [&](const Meeting& meeting, std::uint32_t, std::uint32_t) {
@@ -123,7 +123,7 @@ void AllPairsFilterTree::probabilities(const Classifiers& classifiers, Features 
           place->side == Side::kLeft ? schedule_.right(place->match) : schedule_.left(place->match);
       const Meeting meeting =
           Meeting::of(label, other.from == From::kPlayer ? other.index : winners[other.index]);
-      const double right = probability_of(classifiers.margin(meeting.problem, x));
+      const double right = learners::probability_of(classifiers.margin(meeting.problem, x));
       all[label] *= meeting.side(label) == Side::kRight ? right : 1 - right;
     }
   }
@@ -134,15 +134,15 @@ void AllPairsFilterTree::probabilities(const Classifiers& classifiers, Features 
   for (double& probability : all) probability /= sum;
 }
 
-double AllPairsFilterTree::probability(const Classifiers& classifiers, Features x,
+double AllPairsFilterTree::probability(const learners::Classifiers& classifiers, Features x,
                                        std::uint32_t label) const {
   thread_local std::vector<double> all;
   probabilities(classifiers, x, all);
   return all[label];
 }
 
-void AllPairsFilterTree::likeliest(const Classifiers& classifiers, Features x, std::size_t most,
-                                   std::vector<Scored>& scored) const {
+void AllPairsFilterTree::top_labels(const learners::Classifiers& classifiers, Features x,
+                                    std::size_t most, std::vector<Scored>& scored) const {
   thread_local std::vector<double> all;
   std::uint64_t unused = 0;
   const std::uint32_t predicted = predict(classifiers, x, unused);

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "ect/reduction.h"
 #include "ect/schedule.h"
 #include "reductions/contested/pairs.h"
+#include "reductions/reduction.h"
 
 namespace ect::reductions {
 
@@ -29,22 +29,26 @@ class AllPairsFilterTree final : public Reduction {
   std::string guarantee(bool costs) const override;
   std::vector<std::uint32_t> labels_at(std::uint32_t problem, Side side) const override;
   std::vector<std::uint32_t> stored() const override;
-  void learn(OnlineLearner& learner, Features x, std::uint32_t label, float weight) const override;
-  double fit(BatchLearner& learner, const Dataset& data, std::span<const std::uint32_t> rows,
-             unsigned threads, const OnProgress& progress) const override;
-  void learn_costs(OnlineLearner& learner, Features x, std::span<const float> costs,
+  void learn(learners::OnlineLearner& learner, Features x, std::uint32_t label,
+             float weight) const override;
+  double fit(learners::BatchLearner& learner, const Dataset& data,
+             std::span<const std::uint32_t> rows, unsigned threads,
+             const OnProgress& progress) const override;
+  void learn_costs(learners::OnlineLearner& learner, Features x, std::span<const float> costs,
                    float weight) const override;
-  double fit_costs(BatchLearner& learner, const Dataset& data, std::span<const std::uint32_t> rows,
-                   unsigned threads, const OnProgress& progress) const override;
-  std::uint32_t predict(const Classifiers& classifiers, Features x,
+  double fit_costs(learners::BatchLearner& learner, const Dataset& data,
+                   std::span<const std::uint32_t> rows, unsigned threads,
+                   const OnProgress& progress) const override;
+  std::uint32_t predict(const learners::Classifiers& classifiers, Features x,
                         std::uint64_t& questions) const override;
-  double probability(const Classifiers& classifiers, Features x,
+  double probability(const learners::Classifiers& classifiers, Features x,
                      std::uint32_t label) const override;
-  void likeliest(const Classifiers& classifiers, Features x, std::size_t most,
-                 std::vector<Scored>& scored) const override;
+  void top_labels(const learners::Classifiers& classifiers, Features x, std::size_t most,
+                  std::vector<Scored>& scored) const override;
 
  private:
-  void probabilities(const Classifiers& classifiers, Features x, std::vector<double>& all) const;
+  void probabilities(const learners::Classifiers& classifiers, Features x,
+                     std::vector<double>& all) const;
 
   Schedule schedule_;
   std::uint32_t problems_;
@@ -60,7 +64,7 @@ struct Meeting {
     return {pair_number(pair), pair};
   }
   std::uint32_t winner(float margin) const {
-    return side_of(margin) == Side::kRight ? pair.high : pair.low;
+    return learners::side_of(margin) == Side::kRight ? pair.high : pair.low;
   }
   Side side(std::uint32_t label) const { return side_in(pair, label); }
 };

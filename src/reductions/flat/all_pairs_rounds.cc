@@ -29,7 +29,7 @@ using CostOf = std::function<float(std::uint32_t row, std::uint32_t label)>;
 
 class PairRounds {
  public:
-  PairRounds(const Schedule& schedule, BatchLearner& learner, const Dataset& data,
+  PairRounds(const Schedule& schedule, learners::BatchLearner& learner, const Dataset& data,
              std::span<const std::uint32_t> rows, CostOf cost_of, unsigned threads,
              const OnProgress& progress)
       : schedule_(schedule),
@@ -131,7 +131,7 @@ class PairRounds {
   }
 
   void fit_pair(std::span<const Standing> group) {
-    std::vector<BinaryExample> examples;
+    std::vector<learners::BinaryExample> examples;
     for (const Standing& standing : group) {
       examples.push_back({rows_[standing.at], standing.side, standing.weight});
     }
@@ -159,7 +159,7 @@ class PairRounds {
   }
 
   const Schedule& schedule_;
-  BatchLearner& learner_;
+  learners::BatchLearner& learner_;
   const Dataset& data_;
   CostOf cost_of_;
   unsigned threads_;
@@ -170,7 +170,7 @@ class PairRounds {
 
 }  // namespace
 
-double AllPairsFilterTree::fit(BatchLearner& learner, const Dataset& data,
+double AllPairsFilterTree::fit(learners::BatchLearner& learner, const Dataset& data,
                                std::span<const std::uint32_t> rows, unsigned threads,
                                const OnProgress& progress) const {
   const auto cost_of = [&](std::uint32_t row, std::uint32_t label) {
@@ -179,7 +179,7 @@ double AllPairsFilterTree::fit(BatchLearner& learner, const Dataset& data,
   return PairRounds(schedule_, learner, data, rows, cost_of, threads, progress).fit();
 }
 
-double AllPairsFilterTree::fit_costs(BatchLearner& learner, const Dataset& data,
+double AllPairsFilterTree::fit_costs(learners::BatchLearner& learner, const Dataset& data,
                                      std::span<const std::uint32_t> rows, unsigned threads,
                                      const OnProgress& progress) const {
   const auto cost_of = [&](std::uint32_t row, std::uint32_t label) {

@@ -59,9 +59,9 @@ std::uint32_t digits_of(std::uint32_t labels) {
 
 CodeMatrix code_for(const ReductionPlan& plan) {
   const std::uint32_t digits = digits_of(plan.classes);
-  const bool exhaustive = plan.code.kind == CodeRequest::Kind::kAuto
+  const bool exhaustive = plan.code.kind == EcocCode::Kind::kAuto
                               ? plan.classes <= kExhaustiveUpTo
-                              : plan.code.kind == CodeRequest::Kind::kExhaustive;
+                              : plan.code.kind == EcocCode::Kind::kExhaustive;
   if (exhaustive) {
     if (plan.classes <= kMaxExhaustive) return exhaustive_code(plan.classes);
     throw Error::bad_argument(
@@ -70,7 +70,7 @@ CodeMatrix code_for(const ReductionPlan& plan) {
                     plan.classes, kMaxExhaustive));
   }
   const std::uint32_t columns =
-      plan.code.kind == CodeRequest::Kind::kRandom ? plan.code.columns : kColumnsABit * digits;
+      plan.code.kind == EcocCode::Kind::kRandom ? plan.code.columns : kColumnsABit * digits;
   if (columns < digits) {
     throw Error::bad_argument(fmt::format("{} columns cannot tell {} labels apart (random:{} can)",
                                           columns, plan.classes, digits));
@@ -80,27 +80,27 @@ CodeMatrix code_for(const ReductionPlan& plan) {
 
 }  // namespace
 
-CodeRequest parse_code(std::string_view code) {
+EcocCode parse_code(std::string_view code) {
   if (code.empty()) return {};
-  if (code == kExhaustive) return {CodeRequest::Kind::kExhaustive, 0};
+  if (code == kExhaustive) return {EcocCode::Kind::kExhaustive, 0};
   if (code.starts_with(kRandom)) {
     const auto columns = util::parse_number<std::uint32_t>(code.substr(kRandom.size()));
     if (columns && *columns >= 1 && *columns <= kMaxColumns) {
-      return {CodeRequest::Kind::kRandom, *columns};
+      return {EcocCode::Kind::kRandom, *columns};
     }
   }
   throw Error::bad_argument(
       fmt::format("unknown code {} (there are exhaustive and random:N, N up to {})",
-                  util::shown(code), kMaxColumns));
+                  util::quoted(code), kMaxColumns));
 }
 
-std::string code_name(const CodeRequest& code) {
+std::string code_name(const EcocCode& code) {
   switch (code.kind) {
-    case CodeRequest::Kind::kAuto:
+    case EcocCode::Kind::kAuto:
       return "";
-    case CodeRequest::Kind::kExhaustive:
+    case EcocCode::Kind::kExhaustive:
       return std::string(kExhaustive);
-    case CodeRequest::Kind::kRandom:
+    case EcocCode::Kind::kRandom:
       return fmt::format("{}{}", kRandom, code.columns);
   }
   return "";
@@ -126,7 +126,7 @@ void Ecoc::labels_of(std::uint32_t problem, std::vector<Member>& members) const 
   }
 }
 
-std::uint32_t Ecoc::predict(const Classifiers& classifiers, Features x,
+std::uint32_t Ecoc::predict(const learners::Classifiers& classifiers, Features x,
                             std::uint64_t& questions) const {
   questions += code_.columns();
   thread_local std::vector<float> margins;
@@ -135,7 +135,8 @@ std::uint32_t Ecoc::predict(const Classifiers& classifiers, Features x,
   answers.assign(code_.row(0).size(), 0);
   for (std::uint32_t column = 0; column < code_.columns(); ++column) {
     margins.push_back(classifiers.margin(column, x));
-    if (side_of(margins.back()) == Side::kRight) answers[column / 32] |= 1U << column % 32;
+    if (learners::side_of(margins.back()) == Side::kRight)
+      answers[column / 32] |= 1U << column % 32;
   }
   const auto sum_of = [&](std::uint32_t label) {
     double sum = 0;
@@ -165,7 +166,7 @@ std::uint32_t Ecoc::predict(const Classifiers& classifiers, Features x,
   return best;
 }
 
-void Ecoc::probabilities(const Classifiers& classifiers, Features x,
+void Ecoc::probabilities(const learners::Classifiers& classifiers, Features x,
                          std::vector<double>& probabilities) const {
   constexpr double kMaxMargin = 700;  // whose exponential is still a number
   // Logarithms: of all left sides, then what a right side adds, which is the margin.

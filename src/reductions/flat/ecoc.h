@@ -28,9 +28,9 @@ class Ecoc final : public FlatReduction {
   std::string guarantee(bool costs) const override;
   void problems_of(std::uint32_t label, std::vector<Member>& members) const override;
   void labels_of(std::uint32_t problem, std::vector<Member>& members) const override;
-  std::uint32_t predict(const Classifiers& classifiers, Features x,
+  std::uint32_t predict(const learners::Classifiers& classifiers, Features x,
                         std::uint64_t& questions) const override;
-  void probabilities(const Classifiers& classifiers, Features x,
+  void probabilities(const learners::Classifiers& classifiers, Features x,
                      std::vector<double>& probabilities) const override;
 
   const CodeMatrix& code() const { return code_; }

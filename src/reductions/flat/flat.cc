@@ -42,14 +42,15 @@ std::vector<std::uint32_t> sample_of(std::span<const std::uint32_t> rows, std::u
 // What is fitted, whether the examples come from labels or from costs.
 struct Fit {
   const FlatReduction& reduction;
-  BatchLearner& learner;
+  learners::BatchLearner& learner;
   const Dataset& data;
   std::span<const std::uint32_t> rows;
   unsigned threads;
   const OnProgress& progress;
 
   // The examples of a problem, by row.
-  using ExamplesOf = std::function<void(std::uint32_t problem, std::vector<BinaryExample>&)>;
+  using ExamplesOf =
+      std::function<void(std::uint32_t problem, std::vector<learners::BinaryExample>&)>;
   // Whether a label is right for a row.
   using IsRight = std::function<bool(std::uint32_t row, std::uint32_t label)>;
 
@@ -61,7 +62,7 @@ struct Fit {
     SharedProgress done(progress, {true, 1, 1, 0, std::uint64_t{problems} * rows.size(), -1});
     util::parallel_for(problems, threads, [&](std::uint64_t number) {
       const auto problem = static_cast<std::uint32_t>(number);
-      std::vector<BinaryExample> examples;
+      std::vector<learners::BinaryExample> examples;
       examples_of(problem, examples);
       std::vector<float> margins(examples.size());
       if (!examples.empty()) learner.fit(problem, data, examples, margins);
@@ -92,7 +93,7 @@ struct Fit {
 
 }  // namespace
 
-void FlatReduction::learn(OnlineLearner& learner, Features x, std::uint32_t label,
+void FlatReduction::learn(learners::OnlineLearner& learner, Features x, std::uint32_t label,
                           float weight) const {
   thread_local std::vector<Member> members;
   problems_of(label, members);
@@ -101,14 +102,14 @@ void FlatReduction::learn(OnlineLearner& learner, Features x, std::uint32_t labe
   }
 }
 
-double FlatReduction::fit(BatchLearner& learner, const Dataset& data,
+double FlatReduction::fit(learners::BatchLearner& learner, const Dataset& data,
                           std::span<const std::uint32_t> rows, unsigned threads,
                           const OnProgress& progress) const {
   const std::vector<std::uint32_t> counted = data::counted_rows(data, rows);
   std::vector<std::vector<std::uint32_t>> of_label(classes());
   for (const std::uint32_t row : counted) of_label[data.label(row)].push_back(row);
   return Fit{*this, learner, data, counted, threads, progress}.run(
-      [&](std::uint32_t problem, std::vector<BinaryExample>& examples) {
+      [&](std::uint32_t problem, std::vector<learners::BinaryExample>& examples) {
         std::vector<Member> members;
         labels_of(problem, members);
         for (const Member& member : members) {
@@ -117,13 +118,15 @@ double FlatReduction::fit(BatchLearner& learner, const Dataset& data,
           }
         }
         std::sort(examples.begin(), examples.end(),
-                  [](const BinaryExample& a, const BinaryExample& b) { return a.row < b.row; });
+                  [](const learners::BinaryExample& a, const learners::BinaryExample& b) {
+                    return a.row < b.row;
+                  });
       },
       [&](std::uint32_t row, std::uint32_t label) { return label == data.label(row); });
 }
 
-void FlatReduction::learn_costs(OnlineLearner& learner, Features x, std::span<const float> costs,
-                                float weight) const {
+void FlatReduction::learn_costs(learners::OnlineLearner& learner, Features x,
+                                std::span<const float> costs, float weight) const {
   for (std::uint32_t problem = 0; problem < problems(); ++problem) {
     const SideWeights weights = weigh(problem, costs);
     if (weights.left > 0)
@@ -133,12 +136,12 @@ void FlatReduction::learn_costs(OnlineLearner& learner, Features x, std::span<co
   }
 }
 
-double FlatReduction::fit_costs(BatchLearner& learner, const Dataset& data,
+double FlatReduction::fit_costs(learners::BatchLearner& learner, const Dataset& data,
                                 std::span<const std::uint32_t> rows, unsigned threads,
                                 const OnProgress& progress) const {
   const std::vector<std::uint32_t> counted = data::counted_rows(data, rows);
   return Fit{*this, learner, data, counted, threads, progress}.run(
-      [&](std::uint32_t problem, std::vector<BinaryExample>& examples) {
+      [&](std::uint32_t problem, std::vector<learners::BinaryExample>& examples) {
         for (const std::uint32_t row : counted) {
           const SideWeights weights = weigh(problem, data.costs(row));
           const float own = data.weight(row);
@@ -157,15 +160,15 @@ SideWeights FlatReduction::weigh(std::uint32_t /*problem*/,
   throw Error::bad_argument("this reduction takes no costs");
 }
 
-double FlatReduction::probability(const Classifiers& classifiers, Features x,
+double FlatReduction::probability(const learners::Classifiers& classifiers, Features x,
                                   std::uint32_t label) const {
   thread_local std::vector<double> all;
   probabilities(classifiers, x, all);
   return all[label];
 }
 
-void FlatReduction::likeliest(const Classifiers& classifiers, Features x, std::size_t most,
-                              std::vector<Scored>& scored) const {
+void FlatReduction::top_labels(const learners::Classifiers& classifiers, Features x,
+                               std::size_t most, std::vector<Scored>& scored) const {
   std::uint64_t unused = 0;
   const std::uint32_t predicted = predict(classifiers, x, unused);
   thread_local std::vector<double> all;

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "ect/reduction.h"
+#include "reductions/reduction.h"
 
 namespace ect::reductions {
 
@@ -28,16 +28,20 @@ struct SideWeights {
 // answers; learning is done here.
 class FlatReduction : public Reduction {
  public:
-  void learn(OnlineLearner& learner, Features x, std::uint32_t label, float weight) const final;
-  double fit(BatchLearner& learner, const Dataset& data, std::span<const std::uint32_t> rows,
-             unsigned threads, const OnProgress& progress) const final;
-  void learn_costs(OnlineLearner& learner, Features x, std::span<const float> costs,
+  void learn(learners::OnlineLearner& learner, Features x, std::uint32_t label,
+             float weight) const final;
+  double fit(learners::BatchLearner& learner, const Dataset& data,
+             std::span<const std::uint32_t> rows, unsigned threads,
+             const OnProgress& progress) const final;
+  void learn_costs(learners::OnlineLearner& learner, Features x, std::span<const float> costs,
                    float weight) const final;
-  double fit_costs(BatchLearner& learner, const Dataset& data, std::span<const std::uint32_t> rows,
-                   unsigned threads, const OnProgress& progress) const final;
-  double probability(const Classifiers& classifiers, Features x, std::uint32_t label) const final;
-  void likeliest(const Classifiers& classifiers, Features x, std::size_t most,
-                 std::vector<Scored>& scored) const final;
+  double fit_costs(learners::BatchLearner& learner, const Dataset& data,
+                   std::span<const std::uint32_t> rows, unsigned threads,
+                   const OnProgress& progress) const final;
+  double probability(const learners::Classifiers& classifiers, Features x,
+                     std::uint32_t label) const final;
+  void top_labels(const learners::Classifiers& classifiers, Features x, std::size_t most,
+                  std::vector<Scored>& scored) const final;
 
   std::vector<std::uint32_t> labels_at(std::uint32_t problem, Side side) const final;
 
@@ -48,7 +52,7 @@ class FlatReduction : public Reduction {
   // An example with costs, at a problem. For reductions that take costs.
   virtual SideWeights weigh(std::uint32_t problem, std::span<const float> costs) const;
   // Of all labels; they sum to 1.
-  virtual void probabilities(const Classifiers& classifiers, Features x,
+  virtual void probabilities(const learners::Classifiers& classifiers, Features x,
                              std::vector<double>& probabilities) const = 0;
 };
 

@@ -72,7 +72,7 @@ SideWeights OneVsAll::weigh(std::uint32_t problem, std::span<const float> costs)
   return {costs[problem], 1 - costs[problem]};
 }
 
-std::uint32_t OneVsAll::predict(const Classifiers& classifiers, Features x,
+std::uint32_t OneVsAll::predict(const learners::Classifiers& classifiers, Features x,
                                 std::uint64_t& questions) const {
   questions += classes_;
   if (decode_ == Decode::kScores) {
@@ -90,20 +90,20 @@ std::uint32_t OneVsAll::predict(const Classifiers& classifiers, Features x,
   thread_local std::vector<std::uint32_t> chosen;
   chosen.clear();
   for (std::uint32_t i = 0; i < classes_; ++i) {
-    if (side_of(classifiers.margin(i, x)) == Side::kRight) chosen.push_back(i);
+    if (learners::side_of(classifiers.margin(i, x)) == Side::kRight) chosen.push_back(i);
   }
   Random random(seed_, hash_of(seed_, x));
   return chosen.empty() ? static_cast<std::uint32_t>(random.below(classes_))
                         : chosen[random.below(chosen.size())];
 }
 
-void OneVsAll::probabilities(const Classifiers& classifiers, Features x,
+void OneVsAll::probabilities(const learners::Classifiers& classifiers, Features x,
                              std::vector<double>& probabilities) const {
   probabilities.clear();
   for (std::uint32_t i = 0; i < classes_; ++i) {
     const float margin = classifiers.margin(i, x);
-    const double vote = side_of(margin) == Side::kRight ? 1 : 0;
-    probabilities.push_back(decode_ == Decode::kScores ? probability_of(margin) : vote);
+    const double vote = learners::side_of(margin) == Side::kRight ? 1 : 0;
+    probabilities.push_back(decode_ == Decode::kScores ? learners::probability_of(margin) : vote);
   }
   normalise(probabilities);
 }

@@ -85,18 +85,18 @@ SideWeights Pecoc::weigh(std::uint32_t problem, std::span<const float> costs) co
   return weights;
 }
 
-void Pecoc::estimates(const Classifiers& classifiers, Features x,
+void Pecoc::estimates(const learners::Classifiers& classifiers, Features x,
                       std::vector<double>& result) const {
   result.resize(columns_);
   result[0] = 1;
   for (std::uint32_t s = 1; s < columns_; ++s) {
-    result[s] = 1 - 2 * probability_of(classifiers.margin(s - 1, x));
+    result[s] = 1 - 2 * learners::probability_of(classifiers.margin(s - 1, x));
   }
   walsh_hadamard(result);
   for (double& estimate : result) estimate /= columns_;
 }
 
-std::uint32_t Pecoc::predict(const Classifiers& classifiers, Features x,
+std::uint32_t Pecoc::predict(const learners::Classifiers& classifiers, Features x,
                              std::uint64_t& questions) const {
   questions += problems();
   thread_local std::vector<double> result;
@@ -105,7 +105,7 @@ std::uint32_t Pecoc::predict(const Classifiers& classifiers, Features x,
                                     result.begin());
 }
 
-void Pecoc::probabilities(const Classifiers& classifiers, Features x,
+void Pecoc::probabilities(const learners::Classifiers& classifiers, Features x,
                           std::vector<double>& probabilities) const {
   estimates(classifiers, x, probabilities);
   probabilities.resize(classes_);

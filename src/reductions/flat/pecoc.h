@@ -36,14 +36,15 @@ class Pecoc final : public FlatReduction {
   void problems_of(std::uint32_t label, std::vector<Member>& members) const override;
   void labels_of(std::uint32_t problem, std::vector<Member>& members) const override;
   SideWeights weigh(std::uint32_t problem, std::span<const float> costs) const override;
-  std::uint32_t predict(const Classifiers& classifiers, Features x,
+  std::uint32_t predict(const learners::Classifiers& classifiers, Features x,
                         std::uint64_t& questions) const override;
-  void probabilities(const Classifiers& classifiers, Features x,
+  void probabilities(const learners::Classifiers& classifiers, Features x,
                      std::vector<double>& probabilities) const override;
 
  private:
   // Of each row of the matrix, which may be below 0; the first `classes` are labels.
-  void estimates(const Classifiers& classifiers, Features x, std::vector<double>& result) const;
+  void estimates(const learners::Classifiers& classifiers, Features x,
+                 std::vector<double>& result) const;
 
   std::uint32_t classes_;
   std::uint32_t columns_;

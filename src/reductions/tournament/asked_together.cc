@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "ect/learner.h"
+#include "learners/learner.h"
 
 namespace ect::reductions {
 namespace {
@@ -40,7 +40,7 @@ std::vector<std::vector<std::uint32_t>> matches_together(const Schedule& schedul
     listed[top] = true;
     for (std::size_t at = 0; at < list.size(); ++at) {
       for (const Entrant entrant : {schedule.left(list[at]), schedule.right(list[at])}) {
-        if (list.size() == Packing::kMaxTogether) break;
+        if (list.size() == learners::Packing::kMaxTogether) break;
         if (entrant.from != From::kWinnerOf || listed[entrant.index]) continue;
         listed[entrant.index] = true;
         list.push_back(entrant.index);
@@ -54,7 +54,8 @@ std::vector<std::vector<std::uint32_t>> matches_together(const Schedule& schedul
 std::vector<std::vector<std::uint32_t>> labels_together(const Schedule& schedule) {
   std::vector<std::vector<std::uint32_t>> lists;
   each_label(schedule, schedule.title(1), [&](std::uint32_t label) {
-    if (lists.empty() || lists.back().size() == Packing::kMaxTogether) lists.emplace_back();
+    if (lists.empty() || lists.back().size() == learners::Packing::kMaxTogether)
+      lists.emplace_back();
     lists.back().push_back(label);
   });
   return lists;

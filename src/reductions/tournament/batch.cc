@@ -50,8 +50,8 @@ std::vector<Group> groups_of(const std::vector<RoundStanding>& standings) {
 // The examples on their way through the rounds.
 class Rounds {
  public:
-  Rounds(const Schedule& schedule, Routing routing, BatchLearner& learner, const Dataset& data,
-         unsigned threads, const OnProgress& progress)
+  Rounds(const Schedule& schedule, Routing routing, learners::BatchLearner& learner,
+         const Dataset& data, unsigned threads, const OnProgress& progress)
       : schedule_(schedule),
         routing_(routing),
         learner_(learner),
@@ -115,7 +115,7 @@ class Rounds {
   // Fits the match that all these come to, and says who of them won.
   void fit_match(std::span<const RoundStanding> here, std::span<std::uint8_t> won) {
     const std::uint32_t match = here.front().match;
-    std::vector<BinaryExample> examples;
+    std::vector<learners::BinaryExample> examples;
     std::vector<std::size_t> places;
     for (std::size_t i = 0; i < here.size(); ++i) {
       if (is_first(here, i) || is_second(here, i)) continue;
@@ -126,7 +126,7 @@ class Rounds {
     std::vector<float> margins(examples.size());
     learner_.fit(match, data_, examples, margins);
     for (std::size_t i = 0; i < examples.size(); ++i) {
-      won[places[i]] = side_of(margins[i]) == examples[i].side ? 1 : 0;
+      won[places[i]] = learners::side_of(margins[i]) == examples[i].side ? 1 : 0;
     }
   }
 
@@ -148,7 +148,7 @@ class Rounds {
 
   const Schedule& schedule_;
   Routing routing_;
-  BatchLearner& learner_;
+  learners::BatchLearner& learner_;
   const Dataset& data_;
   unsigned threads_;
   const OnProgress& progress_;
@@ -161,7 +161,7 @@ class Rounds {
 
 }  // namespace
 
-double TournamentReduction::fit(BatchLearner& learner, const Dataset& data,
+double TournamentReduction::fit(learners::BatchLearner& learner, const Dataset& data,
                                 std::span<const std::uint32_t> rows, unsigned threads,
                                 const OnProgress& progress) const {
   Rounds rounds(schedule_, routing_, learner, data, threads, progress);

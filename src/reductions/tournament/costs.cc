@@ -66,7 +66,7 @@ class Outcomes {
 // All examples, round by round.
 class CostRounds {
  public:
-  CostRounds(const Schedule& schedule, BatchLearner& learner, const Dataset& data,
+  CostRounds(const Schedule& schedule, learners::BatchLearner& learner, const Dataset& data,
              std::span<const std::uint32_t> rows)
       : schedule_(schedule),
         learner_(learner),
@@ -75,7 +75,7 @@ class CostRounds {
         outcomes_(schedule.matches(), rows.size()) {}
 
   void fit(std::uint32_t match) {
-    std::vector<BinaryExample> examples;
+    std::vector<learners::BinaryExample> examples;
     std::vector<std::size_t> places;
     std::vector<std::size_t> undecided;
     const auto charge = static_cast<float>(schedule_.match(match).weight());
@@ -94,11 +94,11 @@ class CostRounds {
     std::vector<float> margins(examples.size());
     learner_.fit(match, data_, examples, margins);
     for (std::size_t j = 0; j < places.size(); ++j) {
-      if (side_of(margins[j]) == Side::kRight) outcomes_.set_right_won(match, places[j]);
+      if (learners::side_of(margins[j]) == Side::kRight) outcomes_.set_right_won(match, places[j]);
     }
     for (const std::size_t i : undecided) {
       const float margin = learner_.margin(match, data_.row(rows_[i]));
-      if (side_of(margin) == Side::kRight) outcomes_.set_right_won(match, i);
+      if (learners::side_of(margin) == Side::kRight) outcomes_.set_right_won(match, i);
     }
   }
 
@@ -118,7 +118,7 @@ class CostRounds {
   }
 
   const Schedule& schedule_;
-  BatchLearner& learner_;
+  learners::BatchLearner& learner_;
   const Dataset& data_;
   std::span<const std::uint32_t> rows_;
   Outcomes outcomes_;
@@ -126,7 +126,7 @@ class CostRounds {
 
 }  // namespace
 
-void TournamentReduction::learn_costs(OnlineLearner& learner, Features x,
+void TournamentReduction::learn_costs(learners::OnlineLearner& learner, Features x,
                                       std::span<const float> costs, float weight) const {
   if (routing_ == Routing::kAlways) return Reduction::learn_costs(learner, x, costs, weight);
   thread_local std::vector<bool> right_won;
@@ -142,11 +142,11 @@ void TournamentReduction::learn_costs(OnlineLearner& learner, Features x,
     const Contest here = contest(costs, left, right, charge * weight);
     const float margin = here.weight > 0 ? learner.learn(match, x, here.cheaper, here.weight)
                                          : learner.margin(match, x);
-    right_won[match] = side_of(margin) == Side::kRight;
+    right_won[match] = learners::side_of(margin) == Side::kRight;
   }
 }
 
-double TournamentReduction::fit_costs(BatchLearner& learner, const Dataset& data,
+double TournamentReduction::fit_costs(learners::BatchLearner& learner, const Dataset& data,
                                       std::span<const std::uint32_t> rows, unsigned threads,
                                       const OnProgress& progress) const {
   // The Tree reduction knows no winners, only labels.

@@ -43,7 +43,7 @@ FinalsLimits finals_limits(FinalsRule rule, std::uint32_t contenders) {
   return limits;
 }
 
-void Finals::strengths(const Classifiers& classifiers, Features x,
+void Finals::strengths(const learners::Classifiers& classifiers, Features x,
                        std::span<const Contender> contenders, std::vector<Strength>& strengths,
                        std::uint64_t& questions) const {
   strengths.clear();

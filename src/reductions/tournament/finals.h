@@ -7,20 +7,13 @@
 #include <string_view>
 #include <vector>
 
-#include "ect/learner.h"
+#include "ect/train_options.h"
+#include "learners/learner.h"
 #include "reductions/contested/contenders.h"
 #include "reductions/contested/pair_table.h"
 #include "reductions/flat/ballots.h"
 
 namespace ect::reductions {
-
-// How contested finals are decided.
-enum class FinalsRule : std::uint8_t {
-  kPaths,    // whose path through the tournament is likeliest: no more questions
-  kWins,     // each pair of contenders has a match of its own; who wins most of them
-  kPairs,    // the same matches; whose probabilities there add up to most, and the path's
-  kScorers,  // each label has a scorer; whose score is best, and the path's
-};
 
 // `paths`, `wins`, `pairs` or `scorers`.
 std::string_view rule_name(FinalsRule rule);
@@ -42,8 +35,9 @@ struct Finals {
   bool has_pairs() const { return rule == FinalsRule::kWins || rule == FinalsRule::kPairs; }
   // Of each contender. Two that have no match of their own, since they never met in training, are
   // compared by their paths. Adds to `questions` how many classifiers were asked.
-  void strengths(const Classifiers& classifiers, Features x, std::span<const Contender> contenders,
-                 std::vector<Strength>& strengths, std::uint64_t& questions) const;
+  void strengths(const learners::Classifiers& classifiers, Features x,
+                 std::span<const Contender> contenders, std::vector<Strength>& strengths,
+                 std::uint64_t& questions) const;
   // The place of the winner among the contenders.
   std::size_t winner(std::span<const Strength> strengths, const Mixture& mixture) const;
 };

@@ -55,7 +55,7 @@ class Pending {
 
 }  // namespace
 
-void TournamentReduction::learn(OnlineLearner& learner, Features x, std::uint32_t label,
+void TournamentReduction::learn(learners::OnlineLearner& learner, Features x, std::uint32_t label,
                                 float weight) const {
   thread_local Pending pending;
   pending.clear();
@@ -68,7 +68,7 @@ void TournamentReduction::learn(OnlineLearner& learner, Features x, std::uint32_
       const Side side = arrival.sides[0] ? Side::kLeft : Side::kRight;
       const float margin =
           learner.learn(arrival.match, x, side, importance(schedule_, arrival.match, weight));
-      won = routing_ == Routing::kAlways || side_of(margin) == side;
+      won = routing_ == Routing::kAlways || learners::side_of(margin) == side;
     }
     go_on(schedule_, arrival.match, won, arrive);
   }

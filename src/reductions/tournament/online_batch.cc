@@ -39,7 +39,7 @@ struct BatchStanding {
 // The examples of a batch on their way through the rounds. Memory is used again for the next batch.
 class OnlineRounds {
  public:
-  void play(const Schedule& schedule, Routing routing, OnlineLearner& learner,
+  void play(const Schedule& schedule, Routing routing, learners::OnlineLearner& learner,
             std::span<const LabelledExample> examples, unsigned threads) {
     of_round_.resize(schedule.rounds() + 1);
     last_of_.resize(schedule.matches(), kNone);
@@ -118,10 +118,11 @@ class OnlineRounds {
   }
 
   // All standings of a match.
-  static void learn_match(const Schedule& schedule, Routing routing, OnlineLearner& learner,
+  static void learn_match(const Schedule& schedule, Routing routing,
+                          learners::OnlineLearner& learner,
                           std::span<const LabelledExample> examples,
                           std::span<BatchStanding> standings, std::uint32_t first) {
-    thread_local std::vector<SidedExample> sided;
+    thread_local std::vector<learners::SidedExample> sided;
     thread_local std::vector<float> margins;
     sided.clear();
     const std::uint32_t match = standings[first].match;
@@ -138,7 +139,7 @@ class OnlineRounds {
     for (std::uint32_t i = first; i != kNone; i = standings[i].next) {
       if (standings[i].sides[0] && standings[i].sides[1]) continue;
       standings[i].won =
-          routing == Routing::kAlways || side_of(margins[learnt]) == sided[learnt].side;
+          routing == Routing::kAlways || learners::side_of(margins[learnt]) == sided[learnt].side;
       ++learnt;
     }
   }
@@ -151,7 +152,7 @@ class OnlineRounds {
 
 }  // namespace
 
-void TournamentReduction::learn_batch(OnlineLearner& learner,
+void TournamentReduction::learn_batch(learners::OnlineLearner& learner,
                                       std::span<const LabelledExample> examples,
                                       unsigned threads) const {
   thread_local OnlineRounds rounds;

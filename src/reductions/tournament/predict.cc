@@ -13,7 +13,7 @@
 // match is there before it goes on. Ways of less than `least` in all are not followed; where that
 // leaves too few labels, `least` is lowered.
 // Cost: prediction O(eliminations + log labels) questions; probability() the matches that the label
-// can reach; likeliest() at most depth / least questions. Tests: reduction_test (sums to 1; both
+// can reach; top_labels() at most depth / least questions. Tests: reduction_test (sums to 1; both
 // directions agree; equals enumeration of all outcomes).
 #include <fmt/format.h>
 
@@ -101,8 +101,8 @@ void settle(std::vector<Scored>& scored) {
 // Who is considered beside the predicted label.
 constexpr FinalsLimits kConsidered = {8, 0.01};
 
-double right_wins(const Classifiers& classifiers, std::uint32_t match, Features x) {
-  return probability_of(classifiers.margin(match, x));
+double right_wins(const learners::Classifiers& classifiers, std::uint32_t match, Features x) {
+  return learners::probability_of(classifiers.margin(match, x));
 }
 
 }  // namespace
@@ -139,15 +139,15 @@ std::vector<std::uint32_t> TournamentReduction::stored() const {
   return tournament::pack(schedule_);
 }
 
-std::uint32_t TournamentReduction::predict(const Classifiers& classifiers, Features x,
+std::uint32_t TournamentReduction::predict(const learners::Classifiers& classifiers, Features x,
                                            std::uint64_t& questions) const {
   return descend(schedule_, [&](std::uint32_t match) {
     ++questions;
-    return side_of(classifiers.margin(match, x));
+    return learners::side_of(classifiers.margin(match, x));
   });
 }
 
-double TournamentReduction::probability(const Classifiers& classifiers, Features x,
+double TournamentReduction::probability(const learners::Classifiers& classifiers, Features x,
                                         std::uint32_t label) const {
   thread_local MassQueue<Upwards> queue;
   queue.clear();
@@ -170,8 +170,8 @@ double TournamentReduction::probability(const Classifiers& classifiers, Features
   return champion;
 }
 
-void TournamentReduction::likeliest(const Classifiers& classifiers, Features x, std::size_t most,
-                                    std::vector<Scored>& scored) const {
+void TournamentReduction::top_labels(const learners::Classifiers& classifiers, Features x,
+                                     std::size_t most, std::vector<Scored>& scored) const {
   std::uint64_t unused = 0;
   const std::uint32_t predicted = predict(classifiers, x, unused);
   const std::size_t wanted = std::min<std::size_t>(most, classes());
@@ -212,8 +212,8 @@ void TournamentReduction::likeliest(const Classifiers& classifiers, Features x, 
   if (scored.size() > wanted) scored.resize(wanted);
 }
 
-void TournamentReduction::considered(const Classifiers& classifiers, Features x,
-                                     std::vector<Scored>& scored) const {
+void TournamentReduction::shortlist(const learners::Classifiers& classifiers, Features x,
+                                    std::vector<Scored>& scored) const {
   thread_local Contenders beam;
   std::uint64_t unused = 0;
   scored.clear();
@@ -226,7 +226,7 @@ void TournamentReduction::considered(const Classifiers& classifiers, Features x,
   std::rotate(scored.begin(), first, first + 1);
 }
 
-std::uint32_t TournamentReduction::most_to_consider() const {
+std::uint32_t TournamentReduction::max_shortlist_questions() const {
   return static_cast<std::uint32_t>(
       std::min<std::uint64_t>(std::uint64_t{kConsidered.most} * schedule_.rounds(), problems()));
 }

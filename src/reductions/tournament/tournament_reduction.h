@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "ect/reduction.h"
 #include "ect/schedule.h"
+#include "reductions/reduction.h"
 #include "reductions/tournament/asked_together.h"
 
 namespace ect::reductions {
@@ -34,26 +34,29 @@ class TournamentReduction final : public Reduction {
     return matches_together(schedule_);
   }
   std::vector<std::uint32_t> stored() const override;
-  void learn(OnlineLearner& learner, Features x, std::uint32_t label, float weight) const override;
-  void learn_batch(OnlineLearner& learner, std::span<const LabelledExample> examples,
+  void learn(learners::OnlineLearner& learner, Features x, std::uint32_t label,
+             float weight) const override;
+  void learn_batch(learners::OnlineLearner& learner, std::span<const LabelledExample> examples,
                    unsigned threads) const override;
   std::vector<float> shares() const override;
-  double fit(BatchLearner& learner, const Dataset& data, std::span<const std::uint32_t> rows,
-             unsigned threads, const OnProgress& progress) const override;
-  void learn_costs(OnlineLearner& learner, Features x, std::span<const float> costs,
+  double fit(learners::BatchLearner& learner, const Dataset& data,
+             std::span<const std::uint32_t> rows, unsigned threads,
+             const OnProgress& progress) const override;
+  void learn_costs(learners::OnlineLearner& learner, Features x, std::span<const float> costs,
                    float weight) const override;
-  double fit_costs(BatchLearner& learner, const Dataset& data, std::span<const std::uint32_t> rows,
-                   unsigned threads, const OnProgress& progress) const override;
-  std::uint32_t predict(const Classifiers& classifiers, Features x,
+  double fit_costs(learners::BatchLearner& learner, const Dataset& data,
+                   std::span<const std::uint32_t> rows, unsigned threads,
+                   const OnProgress& progress) const override;
+  std::uint32_t predict(const learners::Classifiers& classifiers, Features x,
                         std::uint64_t& questions) const override;
-  double probability(const Classifiers& classifiers, Features x,
+  double probability(const learners::Classifiers& classifiers, Features x,
                      std::uint32_t label) const override;
-  void likeliest(const Classifiers& classifiers, Features x, std::size_t most,
-                 std::vector<Scored>& scored) const override;
-  // By a beam (contenders.cc): the predicted label and those beside its way.
-  void considered(const Classifiers& classifiers, Features x,
+  void top_labels(const learners::Classifiers& classifiers, Features x, std::size_t most,
                   std::vector<Scored>& scored) const override;
-  std::uint32_t most_to_consider() const override;
+  // By a beam (contenders.cc): the predicted label and those beside its way.
+  void shortlist(const learners::Classifiers& classifiers, Features x,
+                 std::vector<Scored>& scored) const override;
+  std::uint32_t max_shortlist_questions() const override;
 
  private:
   Schedule schedule_;

@@ -1,5 +1,5 @@
-#ifndef ECT_COMPARISON_H_
-#define ECT_COMPARISON_H_
+#ifndef ECT_MODEL_COMPARISON_H_
+#define ECT_MODEL_COMPARISON_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace ect {
+namespace ect::model {
 
 // Data sets x methods: what was measured, as plain numbers.
 
@@ -85,6 +85,6 @@ struct Summary {
 // A method each.
 std::vector<Summary> summarize(const Comparison& comparison);
 
-}  // namespace ect
+}  // namespace ect::model
 
-#endif  // ECT_COMPARISON_H_
+#endif  // ECT_MODEL_COMPARISON_H_

@@ -1,5 +1,5 @@
-#ifndef ECT_REDUCTION_H_
-#define ECT_REDUCTION_H_
+#ifndef ECT_REDUCTIONS_REDUCTION_H_
+#define ECT_REDUCTIONS_REDUCTION_H_
 
 #include <cstdint>
 #include <functional>
@@ -10,34 +10,15 @@
 
 #include "ect/dataset.h"
 #include "ect/error.h"
-#include "ect/learner.h"
+#include "ect/predict.h"
 #include "ect/schedule.h"
+#include "ect/train.h"
+#include "learners/learner.h"
 
-namespace ect {
+namespace ect::reductions {
 
-// How far learning is, for a person who waits.
-struct LearnProgress {
-  bool round = false;                  // a step is a round of the tournament, else a pass
-  std::uint32_t step = 0;              // from 1
-  std::uint32_t steps = 0;             // 0: not known
-  std::uint64_t examples = 0;          // done in this step
-  std::uint64_t examples_of_step = 0;  // 0: not known
-  double error = -1;                   // on examples not yet learnt; below 0: not known
-  bool trial = false;                  // ways to learn are tried, and are what is counted
-};
-using OnProgress = std::function<void(const LearnProgress&)>;
-
-// A label and the probability that a reduction gives to it.
-struct Scored {
-  std::uint32_t label;
-  double probability;
-};
-
-// Something that was tried while learning, and its error on examples not learnt from.
-struct Tried {
-  std::string what;
-  double error;
-};
+// Told now and then how far learning is, by one thread at a time. What it throws ends the fit.
+using OnProgress = std::function<void(const TrainProgress&)>;
 
 // An example to learn from.
 struct LabelledExample {
@@ -83,58 +64,58 @@ class Reduction {
   virtual std::vector<std::uint32_t> stored() const { return {}; }
 
   // One example, online.
-  virtual void learn(OnlineLearner& learner, Features x, std::uint32_t label,
+  virtual void learn(learners::OnlineLearner& learner, Features x, std::uint32_t label,
                      float weight) const = 0;
   // One after the other, on up to `threads` threads (0: all cores). What is learnt is the same, bit
   // for bit, as if each came to learn() by itself.
-  virtual void learn_batch(OnlineLearner& learner, std::span<const LabelledExample> examples,
-                           unsigned threads) const;
+  virtual void learn_batch(learners::OnlineLearner& learner,
+                           std::span<const LabelledExample> examples, unsigned threads) const;
   // How many of all examples are expected at each problem, up to a common factor; empty: as many at
   // each. For learners that must make do with limited memory.
   virtual std::vector<float> shares() const { return {}; }
   // These rows of the data at once, on up to `threads` threads (0: all cores). Returns the
   // fraction of them whose label would not be predicted by the learner's out-of-fold margins.
-  virtual double fit(BatchLearner& learner, const Dataset& data,
+  virtual double fit(learners::BatchLearner& learner, const Dataset& data,
                      std::span<const std::uint32_t> rows, unsigned threads,
                      const OnProgress& progress) const = 0;
 
   // The same for costs of each class instead of a label. Costs lie in [0, 1], 0 being the least of
   // all; only their differences matter. Only for reductions that take costs. Fitting returns the
   // fraction of rows for which something is predicted that is not the cheapest.
-  virtual void learn_costs(OnlineLearner& learner, Features x, std::span<const float> costs,
-                           float weight) const;
-  virtual double fit_costs(BatchLearner& learner, const Dataset& data,
+  virtual void learn_costs(learners::OnlineLearner& learner, Features x,
+                           std::span<const float> costs, float weight) const;
+  virtual double fit_costs(learners::BatchLearner& learner, const Dataset& data,
                            std::span<const std::uint32_t> rows, unsigned threads,
                            const OnProgress& progress) const;
 
   // Fits by labels or by costs, and settles what only the examples tell.
-  virtual Fitted fit_and_settle(BatchLearner& learner, const Dataset& data,
+  virtual Fitted fit_and_settle(learners::BatchLearner& learner, const Dataset& data,
                                 std::span<const std::uint32_t> rows, bool costs, unsigned threads,
                                 const OnProgress& progress) const;
 
   // The predicted label; adds to `questions` how many classifiers were asked.
-  virtual std::uint32_t predict(const Classifiers& classifiers, Features x,
+  virtual std::uint32_t predict(const learners::Classifiers& classifiers, Features x,
                                 std::uint64_t& questions) const = 0;
 
   // Probabilities, made from those of the classifiers as if their answers were independent.
   // Of one label.
-  virtual double probability(const Classifiers& classifiers, Features x,
+  virtual double probability(const learners::Classifiers& classifiers, Features x,
                              std::uint32_t label) const = 0;
   // Of the likeliest labels, at most `most`: the predicted one first, the others by probability.
   // `scored` is filled anew and its memory used again.
-  virtual void likeliest(const Classifiers& classifiers, Features x, std::size_t most,
-                         std::vector<Scored>& scored) const = 0;
+  virtual void top_labels(const learners::Classifiers& classifiers, Features x, std::size_t most,
+                          std::vector<Scored>& scored) const = 0;
   // The same of those few labels alone that a prediction looks at.
-  virtual void considered(const Classifiers& classifiers, Features x,
-                          std::vector<Scored>& scored) const {
+  virtual void shortlist(const learners::Classifiers& classifiers, Features x,
+                         std::vector<Scored>& scored) const {
     constexpr std::size_t kFew = 8;
-    likeliest(classifiers, x, kFew, scored);
+    top_labels(classifiers, x, kFew, scored);
   }
   // The most classifiers that this asks.
-  virtual std::uint32_t most_to_consider() const { return problems(); }
+  virtual std::uint32_t max_shortlist_questions() const { return problems(); }
 };
 
-inline void Reduction::learn_batch(OnlineLearner& learner,
+inline void Reduction::learn_batch(learners::OnlineLearner& learner,
                                    std::span<const LabelledExample> examples,
                                    unsigned /*threads*/) const {
   for (const LabelledExample& example : examples) {
@@ -142,18 +123,18 @@ inline void Reduction::learn_batch(OnlineLearner& learner,
   }
 }
 
-inline void Reduction::learn_costs(OnlineLearner& /*learner*/, Features /*x*/,
+inline void Reduction::learn_costs(learners::OnlineLearner& /*learner*/, Features /*x*/,
                                    std::span<const float> /*costs*/, float /*weight*/) const {
   throw Error::bad_argument("this reduction takes no costs");
 }
 
-inline double Reduction::fit_costs(BatchLearner& /*learner*/, const Dataset& /*data*/,
+inline double Reduction::fit_costs(learners::BatchLearner& /*learner*/, const Dataset& /*data*/,
                                    std::span<const std::uint32_t> /*rows*/, unsigned /*threads*/,
                                    const OnProgress& /*progress*/) const {
   throw Error::bad_argument("this reduction takes no costs");
 }
 
-inline Fitted Reduction::fit_and_settle(BatchLearner& learner, const Dataset& data,
+inline Fitted Reduction::fit_and_settle(learners::BatchLearner& learner, const Dataset& data,
                                         std::span<const std::uint32_t> rows, bool costs,
                                         unsigned threads, const OnProgress& progress) const {
   return {costs ? fit_costs(learner, data, rows, threads, progress)
@@ -162,6 +143,6 @@ inline Fitted Reduction::fit_and_settle(BatchLearner& learner, const Dataset& da
           {}};
 }
 
-}  // namespace ect
+}  // namespace ect::reductions
 
-#endif  // ECT_REDUCTION_H_
+#endif  // ECT_REDUCTIONS_REDUCTION_H_

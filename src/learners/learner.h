@@ -1,5 +1,5 @@
-#ifndef ECT_LEARNER_H_
-#define ECT_LEARNER_H_
+#ifndef ECT_LEARNERS_LEARNER_H_
+#define ECT_LEARNERS_LEARNER_H_
 
 #include <cmath>
 #include <cstddef>
@@ -13,12 +13,12 @@
 #include "ect/error.h"
 #include "ect/schedule.h"
 
-namespace ect {
-
-namespace util {  // util/bytes.h
+namespace ect::util {  // util/bytes.h
 class ByteReader;
 class ByteWriter;
-}  // namespace util
+}  // namespace ect::util
+
+namespace ect::learners {
 
 // What a reduction asks of a binary learner, and nothing more. A reduction makes a number of binary
 // problems, numbered from 0 (in a tournament: the matches). A problem has two sides; a positive
@@ -55,10 +55,10 @@ struct StoredClassifiers {
 
 // Asks about one example after the other, and may keep what it found out about the one at hand. For
 // one thread.
-class Asker : public Classifiers {
+class Evaluator : public Classifiers {
  public:
   // The example that margin() is called for from now on. It stays where it is until the next one.
-  virtual void about(Features x) = 0;
+  virtual void set_example(Features x) = 0;
 };
 
 // How classifiers are laid out to be asked fast, and in little memory.
@@ -74,24 +74,24 @@ struct Packing {
 };
 
 // Classifiers that have been learnt. Threads may share them.
-class KeptClassifiers : public Classifiers {
+class TrainedClassifiers : public Classifiers {
  public:
   virtual StoredClassifiers stored() const = 0;
   // Throws where they lie in a file that is damaged.
   virtual void verify() const = 0;
   // To ask much of these, which must outlive it.
-  virtual std::unique_ptr<Asker> asker() const;
+  virtual std::unique_ptr<Evaluator> evaluator() const;
   // The same, laid out anew; nothing where they know no other way.
-  virtual std::unique_ptr<KeptClassifiers> packed(const Packing& /*packing*/) const {
+  virtual std::unique_ptr<TrainedClassifiers> packed(const Packing& /*packing*/) const {
     return nullptr;
   }
 };
 
 // Asks them as they are.
-class PlainAsker final : public Asker {
+class PlainEvaluator final : public Evaluator {
  public:
-  explicit PlainAsker(const Classifiers& classifiers) : classifiers_(classifiers) {}
-  void about(Features /*x*/) override {}
+  explicit PlainEvaluator(const Classifiers& classifiers) : classifiers_(classifiers) {}
+  void set_example(Features /*x*/) override {}
   float margin(std::uint32_t problem, Features x) const override {
     return classifiers_.margin(problem, x);
   }
@@ -100,8 +100,8 @@ class PlainAsker final : public Asker {
   const Classifiers& classifiers_;
 };
 
-inline std::unique_ptr<Asker> KeptClassifiers::asker() const {
-  return std::make_unique<PlainAsker>(*this);
+inline std::unique_ptr<Evaluator> TrainedClassifiers::evaluator() const {
+  return std::make_unique<PlainEvaluator>(*this);
 }
 
 // An example as it comes to a binary problem.
@@ -127,7 +127,7 @@ class OnlineLearner : public Classifiers {
     }
   }
   // What has been learnt so far, to be kept; learning may go on.
-  virtual std::unique_ptr<KeptClassifiers> learnt() const = 0;
+  virtual std::unique_ptr<TrainedClassifiers> trained() const = 0;
   // All that learning goes on from, for checkpoints; and back, into a learner that was made alike
   // and has learnt nothing yet. Throws where the bytes cannot be that.
   virtual void save(util::ByteWriter& to) const;
@@ -146,7 +146,7 @@ inline constexpr std::uint32_t kMinOutOfFoldExamples = 12;
 
 // Learns a problem from all its examples at once. Threads may fit different problems together, and
 // what is learnt does not depend on them. Asked in between, it answers as what was fitted so far
-// will when it is learnt(), and 0 for a problem that was not; threads may ask about problems that
+// will when it is trained(), and 0 for a problem that was not; threads may ask about problems that
 // nobody is fitting.
 class BatchLearner : public Classifiers {
  public:
@@ -162,15 +162,15 @@ class BatchLearner : public Classifiers {
   // Forgets the problems from `first` to before `last`; those behind move down.
   virtual void drop_problems(std::uint32_t first, std::uint32_t last);
   // What was fitted so far, laid out to be asked much; nothing where it knows no such way.
-  virtual std::unique_ptr<KeptClassifiers> packed(const Packing& /*packing*/) const {
+  virtual std::unique_ptr<TrainedClassifiers> packed(const Packing& /*packing*/) const {
     return nullptr;
   }
   // What was fitted for a problem, for checkpoints; and back, as if it had been fitted now. Throws
   // where the bytes cannot be that. Threads as with fit().
-  virtual std::vector<std::byte> kept(std::uint32_t problem) const;
-  virtual void keep(std::uint32_t problem, std::span<const std::byte> bytes);
+  virtual std::vector<std::byte> serialize(std::uint32_t problem) const;
+  virtual void deserialize(std::uint32_t problem, std::span<const std::byte> bytes);
   // All that was fitted, to be kept. Nothing can be fitted or asked afterwards.
-  virtual std::unique_ptr<KeptClassifiers> learnt() = 0;
+  virtual std::unique_ptr<TrainedClassifiers> trained() = 0;
 };
 
 inline void BatchLearner::add_problems(std::uint32_t /*first*/, std::uint32_t /*more*/) {
@@ -189,14 +189,15 @@ inline void OnlineLearner::save(util::ByteWriter& /*to*/) const { throw has_no_c
 
 inline void OnlineLearner::restore(util::ByteReader& /*from*/) { throw has_no_checkpoints(); }
 
-inline std::vector<std::byte> BatchLearner::kept(std::uint32_t /*problem*/) const {
+inline std::vector<std::byte> BatchLearner::serialize(std::uint32_t /*problem*/) const {
   throw has_no_checkpoints();
 }
 
-inline void BatchLearner::keep(std::uint32_t /*problem*/, std::span<const std::byte> /*bytes*/) {
+inline void BatchLearner::deserialize(std::uint32_t /*problem*/,
+                                      std::span<const std::byte> /*bytes*/) {
   throw has_no_checkpoints();
 }
 
-}  // namespace ect
+}  // namespace ect::learners
 
-#endif  // ECT_LEARNER_H_
+#endif  // ECT_LEARNERS_LEARNER_H_
