@@ -86,7 +86,7 @@ class Bench:
         return self.kept(data_set, method, command, measure)
 
     def write_page(self, page, parts):
-        """docs/PAGE.md out of bench/pages/PAGE.md, with {{NAME}} replaced by parts[NAME]."""
+        """docs/measured/PAGE.md out of bench/pages/PAGE.md, with {{NAME}} replaced by parts[NAME]."""
         with open(f"bench/pages/{page}.md", encoding="utf-8") as file:
             text = file.read()
         for name, part in parts.items():
@@ -94,7 +94,7 @@ class Bench:
         left = re.search(r"{{[a-z_0-9]+}}", text)
         if left:
             sys.exit(f"bench/{self.name}: nothing for {left.group()} in bench/pages/{page}.md")
-        with open(f"docs/{page}.md", "w", encoding="utf-8") as file:
+        with open(f"docs/measured/{page}.md", "w", encoding="utf-8") as file:
             file.write(text)
 
 
