@@ -4,6 +4,9 @@ include(CMakePackageConfigHelpers)
 install(TARGETS ect RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS ect_library EXPORT ectTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
                                               LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+if(TARGET ect_shared)
+  install(TARGETS ect_shared EXPORT ectTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endif()
 install(DIRECTORY include/ect DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT ectTargets NAMESPACE ect:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/ect)
 

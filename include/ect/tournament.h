@@ -2,12 +2,17 @@
 #define ECT_TOURNAMENT_H_
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
+#include "ect/export.h"
 #include "ect/schedule.h"
 
 namespace ect {
@@ -40,10 +45,29 @@ struct Result {
 //
 // The champion depends on the results alone, not on the order in which they are recorded.
 // Not for several threads at once.
-class Tournament {
+class ECT_EXPORT Tournament {
  public:
   explicit Tournament(std::shared_ptr<const Schedule> schedule);
-  explicit Tournament(Schedule schedule);
+  // Players have the names given, or none. Throws ect::Error for names that are empty or come
+  // twice, and for another number of them than of players.
+  explicit Tournament(Schedule schedule, std::vector<std::string> names = {});
+
+  // Reads what save() wrote, and is then as it was; games go on. Throws ect::Error: kInputOutput
+  // for a file that cannot be read, kParse for one that is not a saved tournament or whose games
+  // cannot have been played.
+  static Tournament load(const std::string& path);
+  // The same from the text of such a file; `file` stands for it in errors.
+  static Tournament from_json(std::string_view text, const std::string& file = "tournament");
+  // Writes players, schedule and games as JSON, or replaces the file as a whole: a crash leaves the
+  // old one or the new one. Throws ect::Error of kind kInputOutput.
+  void save(const std::string& path) const;
+  // What save() writes.
+  std::string to_json() const;
+
+  // `player N`, N from 1, where players have no names.
+  std::string name(Player player) const;
+  // Who has that name, of those that were given.
+  std::optional<Player> find(std::string_view name) const;
 
   const Schedule& schedule() const { return *schedule_; }
 
@@ -77,7 +101,7 @@ class Tournament {
   // games to win, in a single elimination), but 0 for a player alone.
   std::uint64_t overturned_by() const;
 
-  // The same results on the same schedule object.
+  // The same results on the same schedule object; names do not matter.
   bool operator==(const Tournament& that) const;
 
  private:
@@ -99,6 +123,7 @@ class Tournament {
     bool operator==(const Final&) const = default;
   };
 
+  void set_names(std::vector<std::string> names);
   bool in_finals(std::uint32_t match) const { return match >= schedule_->first_phase_matches(); }
   Game game(std::uint32_t match) const;
   static bool decided(const Game& game);
@@ -122,6 +147,8 @@ class Tournament {
   std::set<std::uint32_t> ready_;  // matches that can be played now
   std::vector<std::uint32_t> losses_;
   std::vector<Result> history_;
+  std::vector<std::string> names_;  // empty: players have none
+  std::map<std::string, Player, std::less<>> numbers_;
 };
 
 }  // namespace ect

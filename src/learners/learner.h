@@ -11,6 +11,7 @@
 
 #include "ect/dataset.h"
 #include "ect/error.h"
+#include "ect/learner.h"
 #include "ect/schedule.h"
 
 namespace ect::util {  // util/bytes.h
@@ -23,7 +24,7 @@ namespace ect::learners {
 // What a reduction asks of a binary learner, and nothing more. A reduction makes a number of binary
 // problems, numbered from 0 (in a tournament: the matches). A problem has two sides; a positive
 // margin speaks for the right one, and is the logarithm of its odds. A new learner is a file in
-// src/learners and a line in its table.
+// src/learners and a row of its table (learners.cc); users have ect/learner.h.
 
 // One binary classifier for each problem, to be asked.
 class Classifiers {
@@ -132,13 +133,6 @@ class OnlineLearner : public Classifiers {
   // and has learnt nothing yet. Throws where the bytes cannot be that.
   virtual void save(util::ByteWriter& to) const;
   virtual void restore(util::ByteReader& from);
-};
-
-// A row of a data set in a binary problem: the side that it belongs to and its importance.
-struct BinaryExample {
-  std::uint32_t row;
-  Side side;
-  float weight;
 };
 
 // A label with fewer examples than that cannot spare any, so none is left out for its margin.

@@ -2,9 +2,11 @@
 #define ECT_LEARNERS_LEARNERS_H_
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "data/formats/attributes.h"
@@ -37,12 +39,14 @@ struct ProblemSize {
 
 // The table of learners: one that learns online has `online`, one that learns in batches `batch`.
 struct LearnerKind {
-  std::string_view name;
-  std::unique_ptr<OnlineLearner> (*online)(ProblemSize, const LearnerOptions&) = nullptr;
-  std::unique_ptr<BatchLearner> (*batch)(ProblemSize, const LearnerOptions&) = nullptr;
+  std::string name;
+  std::function<std::unique_ptr<OnlineLearner>(ProblemSize, const LearnerOptions&)> online =
+      nullptr;
+  std::function<std::unique_ptr<BatchLearner>(ProblemSize, const LearnerOptions&)> batch = nullptr;
   // What it has learnt, from a model file. Throws where the bytes cannot be that.
-  std::unique_ptr<TrainedClassifiers> (*load)(StoredClassifiers, std::uint32_t problems,
-                                              Verify) = nullptr;
+  std::function<std::unique_ptr<TrainedClassifiers>(StoredClassifiers, std::uint32_t problems,
+                                                    Verify)>
+      load = nullptr;
   bool attributes = false;  // looks at the attributes that features came from
   bool weights = true;  // honours importance weights; else a batch learner is wrapped in Costing
   // The margins that it gives to the examples are those that they really have: they tell nothing
@@ -56,8 +60,10 @@ struct LearnerKind {
   bool draws = false;    // its classifiers depend on the seed
 };
 
-std::span<const LearnerKind> learner_kinds();
-// Throws for a name that is not in the table. A program may follow that of a kind with `program`.
+// The row of that name, which stays where it is; null where there is none. A program may follow the
+// name of a kind with `program`. Threads may call it together.
+const LearnerKind* find_learner(std::string_view name);
+// Throws for a name that is not in the table.
 const LearnerKind& learner_named(std::string_view name);
 // What follows the colon: empty where there is none.
 std::string_view program_in(std::string_view learner);

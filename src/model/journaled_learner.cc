@@ -13,9 +13,9 @@
 namespace ect::model {
 namespace {
 
-std::uint64_t digest_of(std::span<const learners::BinaryExample> examples) {
+std::uint64_t digest_of(std::span<const BinaryExample> examples) {
   util::Digest digest;
-  for (const learners::BinaryExample& example : examples) {
+  for (const BinaryExample& example : examples) {
     digest.add(std::uint64_t{example.row} << 32 | std::bit_cast<std::uint32_t>(example.weight));
     digest.add(static_cast<std::uint64_t>(example.side));
   }
@@ -25,8 +25,7 @@ std::uint64_t digest_of(std::span<const learners::BinaryExample> examples) {
 }  // namespace
 
 void JournaledLearner::fit(std::uint32_t problem, const Dataset& data,
-                           std::span<const learners::BinaryExample> examples,
-                           std::span<float> margins) {
+                           std::span<const BinaryExample> examples, std::span<float> margins) {
   const std::uint64_t key = std::uint64_t{stage_} << 32 | problem;
   if (const auto record = checkpoint_.find(Checkpoint::Kind::kFit, key)) {
     util::ByteReader reader(*record, "a record of the checkpoint");

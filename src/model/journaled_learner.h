@@ -22,8 +22,8 @@ class JournaledLearner final : public learners::BatchLearner {
   float margin(std::uint32_t problem, Features x) const override {
     return inner_->margin(problem, x);
   }
-  void fit(std::uint32_t problem, const Dataset& data,
-           std::span<const learners::BinaryExample> examples, std::span<float> margins) override;
+  void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
+           std::span<float> margins) override;
   void add_problems(std::uint32_t first, std::uint32_t more) override;
   void drop_problems(std::uint32_t first, std::uint32_t last) override;
   std::unique_ptr<learners::TrainedClassifiers> trained() override { return inner_->trained(); }

@@ -109,7 +109,13 @@ Model read_model(const model::Sections& sections, std::size_t file_bytes,
   data::Layout layout;
   const std::span<const std::byte> json = sections.section(model::SectionId::kAbout);
   read_about({reinterpret_cast<const char*>(json.data()), json.size()}, about, layout);
-  const learners::LearnerKind& learner = learners::learner_named(about.learner);
+  const learners::LearnerKind* learner = learners::find_learner(about.learner);
+  if (learner == nullptr) {
+    throw Error(Error::Kind::kModelFormat,
+                fmt::format("it was trained by the learner {}, which is unknown here (a learner of "
+                            "one's own must be registered before its models are loaded)",
+                            util::quoted(about.learner)));
+  }
   model::Preparation preparation = preparation_of(sections, about);
   if (version_of(about, layout, preparation.scaling()) != sections.version()) {
     throw Error(Error::Kind::kModelFormat, "it is not of the format version that it says");
@@ -133,7 +139,7 @@ Model read_model(const model::Sections& sections, std::size_t file_bytes,
   const learners::Verify verify =
       file_bytes < kVerifiedAtOnce ? learners::Verify::kNow : learners::Verify::kWhenAsked;
   std::unique_ptr<learners::TrainedClassifiers> classifiers =
-      load_trained(learner,
+      load_trained(*learner,
                    {sections.section(model::SectionId::kDirectory),
                     sections.section(model::SectionId::kBody), owner, name, about.weight_bits > 0},
                    reduction->problems(), verify,

@@ -45,7 +45,7 @@ struct ModelParts {
   data::Layout layout;
   Preparation preparation;
   LabelTable labels;
-  std::unique_ptr<const reductions::Reduction> reduction;
+  std::shared_ptr<const reductions::Reduction> reduction;
   std::unique_ptr<learners::TrainedClassifiers> classifiers;
   std::uint64_t file_bytes = 0;  // 0 where it has not been in a file
 };

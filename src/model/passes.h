@@ -1,13 +1,17 @@
 #ifndef ECT_MODEL_PASSES_H_
 #define ECT_MODEL_PASSES_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "data/features/rarity.h"
-#include "ect/model.h"
+#include "ect/dataset.h"
+#include "ect/train_options.h"
+#include "learners/learner.h"
 #include "model/checkpoint.h"
+#include "reductions/reduction.h"
 #include "util/bytes.h"
 
 namespace ect::model {
@@ -59,7 +63,7 @@ class StreamPass {
 
   // Some wait until there is a batch of them.
   void learn(Features x, std::uint32_t label, float weight);
-  bool waiting() const { return count_ > 0; }
+  std::size_t waiting() const { return count_; }
   // Learns those that wait: to be called at the end of a pass.
   void finish();
   void next_pass();

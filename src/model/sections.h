@@ -14,8 +14,8 @@
 
 namespace ect::model {
 
-// A model file is a header, a table of sections, and the sections. docs/reference/model_format.md has it byte
-// by byte. Numbers are little-endian.
+// A model file is a header, a table of sections, and the sections. docs/reference/model_format.md
+// has it byte by byte. Numbers are little-endian.
 
 enum class SectionId : std::uint32_t {
   kAbout = 1,      // JSON: how it was learnt, how data is to be read

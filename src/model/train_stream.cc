@@ -1,26 +1,20 @@
-// Learning from a stream: the classes are known, one pass or, with a cache, several; nothing is
-// kept of an example but what was learnt from it. The numbers of tables are scaled by the mean and
-// deviation of the first examples, which wait until these are known, and so is the width of their
-// expansion. Text is weighted by tf-idf as the buffered beginning has it, and what is not in there
-// is left out. The rest is not scaled at all, which the logistic learner does not mind. Labels that
-// are to be seeded by similarity are by the first examples, too; those that come later stand where
-// there is room. The rarer a feature, the faster it is learnt of (data/features/rarity.h).
-// Tests: learn_stream_test, stream_cache_test, resume_test.
+// Training on a stream: the classes are known, one pass or, with a cache, several; nothing is kept
+// of an example but what was learnt from it. What the first examples decide waits for them: scaling
+// and seeding (online_training.cc). Text is weighted by tf-idf as the buffered beginning has it,
+// and what is not in there is left out. Tests: learn_stream_test, stream_cache_test, resume_test.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
 #include <optional>
 #include <utility>
 
 #include "data/features/expansion.h"
 #include "data/features/scaling.h"
 #include "ect/error.h"
-#include "learners/learners.h"
 #include "model/assemble.h"
 #include "model/fingerprint.h"
-#include "model/make_reduction.h"
+#include "model/online_training.h"
 #include "model/passes.h"
 #include "model/preparation.h"
 #include "model/stream_examples.h"
@@ -32,34 +26,12 @@ namespace {
 
 constexpr std::size_t kFirst = 10000;  // examples that the scaling and seeding are learnt from
 
-bool is_table(const data::Layout& layout) {
-  return layout.format == FileFormat::kCsv || layout.format == FileFormat::kArff;
-}
-
-data::Scaling scaling_of(const Dataset& first, const data::Layout& layout,
-                         const FeatureExpansion& expand, std::uint32_t features) {
-  data::Scaling scaling = learn_scaling(first, layout, data::units_for(expand));
-  scaling.offsets.resize(features, 0);  // of nominal values that come later
-  scaling.factors.resize(features, 1);
-  return scaling;
-}
-
 // tf-idf of the beginning, which is kept.
 data::Scaling learn_text(const data::StreamFile& stream) {
   Dataset beginning;
   const std::unique_ptr<data::Reader> reader = stream.beginning();
   for (Example example; reader->next(example);) beginning.add(example);
   return learn_scaling(beginning, stream.layout());
-}
-
-// At least as many as an expansion of that many features makes.
-std::uint32_t most_places(const FeatureExpansion& request, std::uint32_t features) {
-  if (request.kind == FeatureExpansion::Kind::kFourier) return request.waves;
-  // More than Expansion takes, it says so itself.
-  if (request.kind == FeatureExpansion::Kind::kNone || features > data::Expansion::kMaxQuadratic) {
-    return features;
-  }
-  return features + features * (features + 1) / 2;
 }
 
 // The passes, from where the checkpoint left off. A digest of the examples of the pass so far tells
@@ -147,15 +119,6 @@ Trained train(data::StreamFile& stream, Labels classes, const Settings& settings
   const data::Layout& layout = stream.layout();
   data::Scaling scaling;
   if (layout.format == FileFormat::kText) scaling = learn_text(stream);
-  const std::uint32_t promised =
-      layout.format == FileFormat::kText ? scaling.text.size() : features_of(layout);
-  // svmlight does not say how many features are to come.
-  const std::uint32_t features = promised > 0 ? promised : std::uint32_t{1} << 31;
-  if (recipe.expand.kind != FeatureExpansion::Kind::kNone && !is_table(layout)) {
-    throw Error::bad_argument(
-        "an expansion is learnt from the first examples of a stream, which must be a table (csv, "
-        "arff)");
-  }
   const std::uint32_t passes = std::max<std::uint32_t>(recipe.passes, 1);
   StreamExamples examples(stream, classes, cache, passes);
   if (checkpoint.enabled()) checkpoint.begin(fingerprint(settings, layout, classes));
@@ -163,34 +126,15 @@ Trained train(data::StreamFile& stream, Labels classes, const Settings& settings
   Dataset first;
   const bool similar = recipe.seeding.kind == SeedingChoice::Kind::kSimilar;
   if (is_table(layout) || similar) first = examples.peek(kFirst);
-  if (is_table(layout)) scaling = scaling_of(first, layout, recipe.expand, features);
-  Preparation preparation = fit_preparation(recipe, std::move(scaling), features, first);
-  std::vector<std::uint32_t> rows(first.size());
-  std::iota(rows.begin(), rows.end(), 0);
-  std::unique_ptr<const reductions::Reduction> reduction =
-      make_reduction(recipe, classes, {first, rows}, warnings);
-  const std::vector<float> shares = reduction->shares();
-  const std::unique_ptr<learners::OnlineLearner> learner = recipe.learner.kind->online(
-      {reduction->problems(), most_places(recipe.expand, features), {}, shares},
-      {recipe.seed, recipe.l2, 0, 0, {}});
-  first = Dataset();
-  StreamPass pass(*reduction, *learner, passes, recipe.threads, progress);
-  StreamLearning(examples, preparation, pass, checkpoint).learn(passes);
+  OnlineTraining training(recipe, layout, classes, std::move(scaling), std::move(first), passes,
+                          progress, warnings);
+  StreamPass& pass = training.pass();
+  StreamLearning(examples, training.preparation(), pass, checkpoint).learn(passes);
   if (pass.examples() == 0) {
     throw Error(Error::Kind::kParse, fmt::format("{}: no examples to learn from", stream.name()));
   }
   examples.add_warnings(warnings);
-
-  About about = about_of(recipe, stream.name());
-  about.examples = pass.examples();
-  about.features = promised > 0 ? promised : pass.features();
-  about.passes = passes;
-  about.error = pass.error();
-  ModelParts parts{std::move(about),       layout,
-                   std::move(preparation), LabelTable(classes),
-                   std::move(reduction),   learner->trained()};
-  pack(recipe, is_table(layout), parts);
-  return {finished(std::move(parts)), std::move(warnings)};
+  return {training.model(stream.name()), std::move(warnings)};
 }
 
 }  // namespace ect::model

@@ -17,7 +17,7 @@ OutOfFoldMargins::OutOfFoldMargins(std::size_t data_size, std::uint32_t problems
 }
 
 void OutOfFoldMargins::record(std::uint32_t problem,
-                              std::span<const learners::BinaryExample> examples,
+                              std::span<const BinaryExample> examples,
                               std::span<const float> margins) {
   std::vector<OfProblem>& list = of_problem_[problem];
   list.clear();

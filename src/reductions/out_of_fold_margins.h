@@ -32,7 +32,7 @@ class OutOfFoldMargins {
   // What fit() gave for these examples, instead of what was there for the problem. Copies of a row
   // stand next to each other; the last one's margin is kept. Threads may record different problems
   // together.
-  void record(std::uint32_t problem, std::span<const learners::BinaryExample> examples,
+  void record(std::uint32_t problem, std::span<const BinaryExample> examples,
               std::span<const float> margins);
   // As in BatchLearner.
   void add_problems(std::uint32_t first, std::uint32_t more);
@@ -72,7 +72,7 @@ class RecordingLearner final : public learners::BatchLearner {
       : learner_(learner), margins_(margins) {}
 
   void fit(std::uint32_t problem, const Dataset& data,
-           std::span<const learners::BinaryExample> examples, std::span<float> margins) override {
+           std::span<const BinaryExample> examples, std::span<float> margins) override {
     learner_.fit(problem, data, examples, margins);
     margins_.record(problem, examples, margins);
   }

@@ -24,7 +24,7 @@ namespace {
 constexpr double kMinMargin = 1e-6;
 
 std::optional<Side> side_where(const Question& question, std::uint32_t label) {
-  for (const learners::BinaryExample& example : question.examples) {
+  for (const BinaryExample& example : question.examples) {
     if (question.data.label(example.row) == label) return example.side;
   }
   return std::nullopt;
@@ -87,11 +87,11 @@ RegretMeter::RegretMeter(std::uint32_t problems, const Enumerated& known, Answer
       cells_(std::size_t{problems} * inputs_) {}
 
 void RegretMeter::fit(std::uint32_t problem, const Dataset& data,
-                      std::span<const learners::BinaryExample> examples, std::span<float> margins) {
-  const auto input_of = [&](const learners::BinaryExample& example) {
+                      std::span<const BinaryExample> examples, std::span<float> margins) {
+  const auto input_of = [&](const BinaryExample& example) {
     return Enumerated::input_of(data.row(example.row));
   };
-  std::vector<learners::BinaryExample> by_input(examples.begin(), examples.end());
+  std::vector<BinaryExample> by_input(examples.begin(), examples.end());
   std::stable_sort(by_input.begin(), by_input.end(),
                    [&](const auto& a, const auto& b) { return input_of(a) < input_of(b); });
   for (std::size_t first = 0; first < by_input.size();) {

@@ -18,7 +18,7 @@ struct Question {
   std::uint32_t input;
   double left;   // weight of the examples that belong to the left side
   double right;  // and to the right one
-  std::span<const learners::BinaryExample> examples;
+  std::span<const BinaryExample> examples;
   const Dataset& data;
 
   // Log-odds of the right side, as the best classifier would answer; within +-kMaxMargin.
@@ -52,7 +52,7 @@ class RegretMeter final : public learners::BatchLearner {
   RegretMeter(std::uint32_t problems, const Enumerated& known, Answers answers);
 
   void fit(std::uint32_t problem, const Dataset& data,
-           std::span<const learners::BinaryExample> examples, std::span<float> margins) override;
+           std::span<const BinaryExample> examples, std::span<float> margins) override;
   float margin(std::uint32_t problem, Features x) const override;
   // Null: nothing is to be kept. The meter itself goes on answering.
   std::unique_ptr<learners::TrainedClassifiers> trained() override { return nullptr; }

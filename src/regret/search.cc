@@ -31,7 +31,7 @@ constexpr int kMaxMeasured = 1500;  // in all, so that large tournaments take se
 Answers nudging(std::uint32_t rival, std::uint32_t best, double amount) {
   return [=](const Question& question) {
     double towards = 0;  // the right side
-    for (const learners::BinaryExample& example : question.examples) {
+    for (const BinaryExample& example : question.examples) {
       const double right = example.side == Side::kRight ? 0.5 : -0.5;
       const std::uint32_t label = question.data.label(example.row);
       if (label == rival) towards += right;

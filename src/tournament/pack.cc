@@ -155,7 +155,7 @@ std::vector<std::uint32_t> pack(const Schedule& schedule) {
   return words;
 }
 
-Schedule unpack_schedule(std::span<const std::uint32_t> all) {
+Schedule unpack_schedule(std::span<const std::uint32_t> all, FinalsSeries series) {
   Words words(all);
   const std::uint32_t players = words.next();
   const std::uint32_t eliminations = words.next();
@@ -168,7 +168,7 @@ Schedule unpack_schedule(std::span<const std::uint32_t> all) {
   const std::vector<Range> ranges = read_ranges(words, range_count, players, eliminations);
   if (words.left() != 2 * matches + eliminations) throw damaged("it has another length");
 
-  ScheduleBuilder builder(players, eliminations, games_to_win);
+  ScheduleBuilder builder(players, eliminations, games_to_win, series);
   Entrants entrants(players, eliminations, static_cast<std::uint32_t>(matches));
   std::uint32_t round = 0;
   std::uint32_t round_first = 0;

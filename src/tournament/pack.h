@@ -17,7 +17,8 @@ std::vector<std::uint32_t> pack(const Schedule& schedule);
 
 // The schedule again. Throws ect::Error for words that are no schedule: a match that refers to
 // itself or a later one, a player who begins twice or never, a winner who goes two ways, ...
-Schedule unpack_schedule(std::span<const std::uint32_t> words);
+Schedule unpack_schedule(std::span<const std::uint32_t> words,
+                         FinalsSeries series = FinalsSeries::kCharged);
 
 }  // namespace ect::tournament
 

@@ -29,8 +29,10 @@ Tournament::Tournament(std::shared_ptr<const Schedule> schedule)
   }
 }
 
-Tournament::Tournament(Schedule schedule)
-    : Tournament(std::make_shared<const Schedule>(std::move(schedule))) {}
+Tournament::Tournament(Schedule schedule, std::vector<std::string> names)
+    : Tournament(std::make_shared<const Schedule>(std::move(schedule))) {
+  set_names(std::move(names));
+}
 
 Game Tournament::game(std::uint32_t match) const {
   const State& state = states_[match];

@@ -41,8 +41,8 @@ inline Dataset noisy_line(std::size_t size, std::uint32_t features, double wrong
   return data;
 }
 
-inline std::vector<learners::BinaryExample> binary(const Dataset& data, float weight = 1) {
-  std::vector<learners::BinaryExample> examples;
+inline std::vector<BinaryExample> binary(const Dataset& data, float weight = 1) {
+  std::vector<BinaryExample> examples;
   for (std::uint32_t i = 0; i < data.size(); ++i) {
     examples.push_back({i, data.label(i) == 1 ? Side::kRight : Side::kLeft, weight});
   }
@@ -71,7 +71,7 @@ struct FittedProblem {
 
 // A single problem, fitted by the learner of that name.
 inline FittedProblem fit_by(const std::string& learner, const Dataset& data,
-                            const std::vector<learners::BinaryExample>& examples,
+                            const std::vector<BinaryExample>& examples,
                             const learners::LearnerOptions& options = {},
                             std::optional<std::vector<data::Attribute>> attributes = std::nullopt) {
   const learners::LearnerKind& kind = learners::learner_named(learner);
@@ -82,7 +82,7 @@ inline FittedProblem fit_by(const std::string& learner, const Dataset& data,
   return {margins, fit->trained()};
 }
 
-inline double mistakes(const std::vector<learners::BinaryExample>& examples,
+inline double mistakes(const std::vector<BinaryExample>& examples,
                        const std::vector<float>& margins) {
   double sum = 0;
   for (std::size_t i = 0; i < examples.size(); ++i) {
@@ -92,7 +92,7 @@ inline double mistakes(const std::vector<learners::BinaryExample>& examples,
 }
 
 // The mean of log(1 + exp(-margin)) towards the examples' own sides.
-inline double log_loss(const std::vector<learners::BinaryExample>& examples,
+inline double log_loss(const std::vector<BinaryExample>& examples,
                        const std::vector<float>& margins, double scale = 1) {
   double sum = 0;
   for (std::size_t i = 0; i < examples.size(); ++i) {
@@ -105,8 +105,8 @@ inline double log_loss(const std::vector<learners::BinaryExample>& examples,
 inline void expect_a_problem_of_one_side_is_answered_by_it(const std::string& learner) {
   const Dataset data = noisy_line(20, 2, 0);
   for (const Side side : {Side::kLeft, Side::kRight}) {
-    std::vector<learners::BinaryExample> examples = binary(data);
-    for (learners::BinaryExample& example : examples) example.side = side;
+    std::vector<BinaryExample> examples = binary(data);
+    for (BinaryExample& example : examples) example.side = side;
     const FittedProblem fitted = fit_by(learner, data, examples);
     EXPECT_EQ(mistakes(examples, fitted.margins(data)), 0);
     EXPECT_EQ(mistakes(examples, fitted.out_of_fold), 0);
@@ -129,7 +129,7 @@ inline void expect_a_problem_of_nobody_has_no_opinion(const std::string& learner
 
 inline void expect_labels_with_few_examples_are_not_lost(const std::string& learner) {
   const Dataset data = one_example_a_label({1, 1});
-  const std::vector<learners::BinaryExample> examples = {{0, Side::kLeft, 1}, {1, Side::kRight, 1}};
+  const std::vector<BinaryExample> examples = {{0, Side::kLeft, 1}, {1, Side::kRight, 1}};
   const FittedProblem fitted = fit_by(learner, data, examples, {}, std::vector<data::Attribute>());
   EXPECT_LT(fitted.out_of_fold[0], fitted.out_of_fold[1]);
 }

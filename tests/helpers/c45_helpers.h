@@ -27,7 +27,7 @@ struct BinaryTable {
   data::Layout layout;
   Dataset data;
   std::vector<data::Attribute> attributes;
-  std::vector<learners::BinaryExample> examples;
+  std::vector<BinaryExample> examples;
 
   BinaryTable(const std::string& name, const std::string& text) {
     const data::DataFile file(name, std::make_shared<const std::string>(text));
@@ -80,7 +80,7 @@ inline std::string described(const learners::GrownTree& tree) { return described
 struct RandomProblem {
   std::vector<data::Attribute> attributes;
   Dataset data;
-  std::vector<learners::BinaryExample> examples;
+  std::vector<BinaryExample> examples;
 
   RandomProblem(Random& random, std::size_t size, bool missing, bool weighted) {
     using Kind = data::Attribute::Kind;
@@ -107,7 +107,7 @@ struct RandomProblem {
     }
   }
 
-  std::vector<learners::TreeNode> tree(std::span<const learners::BinaryExample> of) const {
+  std::vector<learners::TreeNode> tree(std::span<const BinaryExample> of) const {
     const learners::AttributeMap map(attributes);
     const learners::TreeProblem problem(map, data, of);
     learners::GrownTree grown = grow_tree(problem);

@@ -59,7 +59,7 @@ class AnsweringLearner : public learners::BatchLearner {
                    bool out_of_fold = false)
       : answers(problems, size, seed), out_of_fold_(out_of_fold) {}
   void fit(std::uint32_t problem, const Dataset& data,
-           std::span<const learners::BinaryExample> examples, std::span<float> margins) override {
+           std::span<const BinaryExample> examples, std::span<float> margins) override {
     const std::uint32_t name = answers.names().at(problem);
     const std::lock_guard<std::mutex> lock(mutex_);
     for (std::size_t i = 0; i < examples.size(); ++i) {

@@ -56,9 +56,9 @@ class RecordingBatch : public learners::BatchLearner {
  public:
   explicit RecordingBatch(std::vector<float> margins) : margins_(std::move(margins)) {}
   void fit(std::uint32_t problem, const Dataset& data,
-           std::span<const learners::BinaryExample> examples, std::span<float> margins) override {
+           std::span<const BinaryExample> examples, std::span<float> margins) override {
     const std::lock_guard<std::mutex> lock(mutex_);
-    for (const learners::BinaryExample& example : examples) {
+    for (const BinaryExample& example : examples) {
       given[problem].emplace_back(data.row(example.row).indices.front(), example.side,
                                   example.weight);
     }
@@ -78,10 +78,10 @@ class RecordingBatch : public learners::BatchLearner {
 class MajorityLearner : public learners::BatchLearner {
  public:
   explicit MajorityLearner(std::uint32_t problems) : margins_(problems) {}
-  void fit(std::uint32_t problem, const Dataset&, std::span<const learners::BinaryExample> examples,
+  void fit(std::uint32_t problem, const Dataset&, std::span<const BinaryExample> examples,
            std::span<float> margins) override {
     double sum = 0;
-    for (const learners::BinaryExample& example : examples) {
+    for (const BinaryExample& example : examples) {
       const auto weight = static_cast<double>(example.weight);
       sum += example.side == Side::kRight ? weight : -weight;
     }
@@ -101,10 +101,10 @@ class MajorityLearner : public learners::BatchLearner {
 class LogOddsLearner : public learners::BatchLearner {
  public:
   explicit LogOddsLearner(std::uint32_t problems) : margins_(problems) {}
-  void fit(std::uint32_t problem, const Dataset&, std::span<const learners::BinaryExample> examples,
+  void fit(std::uint32_t problem, const Dataset&, std::span<const BinaryExample> examples,
            std::span<float> margins) override {
     double weights[2] = {0, 0};
-    for (const learners::BinaryExample& example : examples) {
+    for (const BinaryExample& example : examples) {
       weights[static_cast<std::size_t>(example.side)] += static_cast<double>(example.weight);
     }
     margins_[problem] = static_cast<float>(std::log(weights[1] / weights[0]));

@@ -20,10 +20,10 @@ class Meter : public learners::BatchLearner {
   explicit Meter(std::uint32_t problems) : margins_(problems) {}
   explicit Meter(std::vector<float> told) : told_(true), margins_(std::move(told)) {}
 
-  void fit(std::uint32_t problem, const Dataset&, std::span<const learners::BinaryExample> examples,
+  void fit(std::uint32_t problem, const Dataset&, std::span<const BinaryExample> examples,
            std::span<float> margins) override {
     double balance = 0;  // for the right side
-    for (const learners::BinaryExample& example : examples) {
+    for (const BinaryExample& example : examples) {
       const auto weight = static_cast<double>(example.weight);
       balance += example.side == Side::kRight ? weight : -weight;
       weight_ += weight;

@@ -52,9 +52,9 @@ TEST_P(MovingProblems, TheOthersAnswerAsBeforeWhereverTheyAreMovedTo) {
   };
   Random random(9);
   const auto fit = [&](std::uint32_t problem) {
-    std::vector<learners::BinaryExample> examples = binary(data, 2);
+    std::vector<BinaryExample> examples = binary(data, 2);
     const auto feature = static_cast<std::size_t>(random.below(3));
-    for (learners::BinaryExample& example : examples) {
+    for (BinaryExample& example : examples) {
       if (data.row(example.row).values[feature] > 0.3F) example.side = other(example.side);
     }
     std::vector<float> out_of_fold(examples.size());

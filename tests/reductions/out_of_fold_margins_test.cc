@@ -21,7 +21,7 @@ class NumberedLearner : public learners::BatchLearner {
   explicit NumberedLearner(std::uint32_t problems) {
     for (std::uint32_t i = 0; i < problems; ++i) names_.push_back(next_++);
   }
-  void fit(std::uint32_t problem, const Dataset&, std::span<const learners::BinaryExample> examples,
+  void fit(std::uint32_t problem, const Dataset&, std::span<const BinaryExample> examples,
            std::span<float> margins) override {
     for (std::size_t i = 0; i < examples.size(); ++i) {
       margins[i] = static_cast<float>(1000 * (1 + examples[i].row) + names_[problem]);
@@ -70,7 +70,7 @@ TEST(OutOfFoldMargins, AnExampleIsAnsweredOutOfFoldWhereItWasFittedAndByTheClass
           const auto problem = static_cast<std::uint32_t>(random.below(problems));
           const std::uint32_t name = learner.names()[problem];
           std::erase_if(fitted, [&](const auto& item) { return item.first == name; });
-          std::vector<learners::BinaryExample> examples;
+          std::vector<BinaryExample> examples;
           for (std::uint32_t row = 0; row < data.size(); ++row) {
             if (!random.chance(0.4)) continue;
             examples.push_back({row, Side::kLeft, 1});
@@ -104,7 +104,7 @@ TEST(OutOfFoldMargins, AreFoundInWhateverOrderProblemsAreAsked) {
   OutOfFoldMargins margins(data.size(), 12);
   std::map<std::pair<std::uint32_t, std::uint32_t>, float> expected;  // problem, row
   for (std::uint32_t problem = 0; problem < 12; ++problem) {
-    std::vector<learners::BinaryExample> examples;
+    std::vector<BinaryExample> examples;
     std::vector<float> given;
     for (std::uint32_t row = 0; row < data.size(); ++row) {
       if (!random.chance(0.5)) continue;
@@ -129,7 +129,7 @@ TEST(OutOfFoldMargins, AreFoundInWhateverOrderProblemsAreAsked) {
 TEST(OutOfFoldMargins, OnlySampledRowsAreKeptAndOfCopiesTheLast) {
   const std::vector<std::uint32_t> sample = {1, 3};
   OutOfFoldMargins margins(4, 2, sample);
-  const std::vector<learners::BinaryExample> examples = {
+  const std::vector<BinaryExample> examples = {
       {0, Side::kLeft, 1}, {1, Side::kLeft, 1}, {1, Side::kRight, 1}, {3, Side::kLeft, 1}};
   margins.record(1, examples, std::vector<float>{5, 6, 7, 8});
   margins.finish();

@@ -164,7 +164,7 @@ TEST_P(ReductionByAnswers, TellsTheErrorByOutOfFoldMargins) {
 // Its out-of-fold margins are right for even rows and wrong for odd ones; asked, it knows nothing.
 class RightForEvenRows : public learners::BatchLearner {
  public:
-  void fit(std::uint32_t, const Dataset&, std::span<const learners::BinaryExample> examples,
+  void fit(std::uint32_t, const Dataset&, std::span<const BinaryExample> examples,
            std::span<float> margins) override {
     for (std::size_t i = 0; i < examples.size(); ++i) {
       const bool right = (examples[i].side == Side::kRight) == (examples[i].row % 2 == 0);

@@ -24,7 +24,7 @@ class TwoFaced final : public learners::BatchLearner {
   TwoFaced(RecordingBatch& out_of_fold, std::vector<float> own)
       : out_of_fold_(out_of_fold), own_(std::move(own)) {}
   void fit(std::uint32_t problem, const Dataset& data,
-           std::span<const learners::BinaryExample> examples, std::span<float> margins) override {
+           std::span<const BinaryExample> examples, std::span<float> margins) override {
     out_of_fold_.fit(problem, data, examples, margins);
   }
   float margin(std::uint32_t problem, Features) const override { return own_[problem]; }
@@ -64,7 +64,7 @@ TEST(Routing, OwnMarginsComeFromTheSameClassifiers) {
   const Dataset data = one_example_a_label({1, 1, 1, 1});
   MajorityLearner plain(1);
   const auto own = learners::with_own_margins(std::make_unique<MajorityLearner>(1));
-  const std::vector<learners::BinaryExample> examples = {{0, Side::kLeft, 1}, {1, Side::kRight, 3}};
+  const std::vector<BinaryExample> examples = {{0, Side::kLeft, 1}, {1, Side::kRight, 3}};
   std::vector<float> margins(2);
   plain.fit(0, data, examples, margins);
   own->fit(0, data, examples, margins);

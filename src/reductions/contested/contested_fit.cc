@@ -162,7 +162,7 @@ class FinalsFit {
     problems_ += more;
     const std::vector<std::uint32_t> order = problems.largest_first();
     util::parallel_for(order.size(), threads_, [&](std::uint64_t i) {
-      const std::span<const learners::BinaryExample> examples =
+      const std::span<const BinaryExample> examples =
           problems.of(problems.groups[order[i]]);
       if (examples.empty()) return;
       std::vector<float> margins(examples.size());

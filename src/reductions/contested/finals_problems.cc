@@ -26,7 +26,7 @@ namespace {
 // An example of a pair's match.
 struct Met {
   Pair pair;
-  learners::BinaryExample example;
+  BinaryExample example;
 };
 
 bool operator<(const Met& a, const Met& b) {
@@ -121,22 +121,22 @@ FinalsProblems scorer_problems(const Dataset& data, std::span<const std::uint32_
   const auto each = [&](auto&& add) {
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const std::uint32_t row = rows[i];
-      add(data.label(row), learners::BinaryExample{row, Side::kRight, data.weight(row)});
+      add(data.label(row), BinaryExample{row, Side::kRight, data.weight(row)});
       for (const Contender& contender : field.of(i)) {
         if (contender.label == data.label(row)) continue;
-        add(contender.label, learners::BinaryExample{row, Side::kLeft, data.weight(row)});
+        add(contender.label, BinaryExample{row, Side::kLeft, data.weight(row)});
       }
     }
   };
   std::vector<std::size_t> sizes(labels);
-  each([&](std::uint32_t label, const learners::BinaryExample&) { ++sizes[label]; });
+  each([&](std::uint32_t label, const BinaryExample&) { ++sizes[label]; });
   FinalsProblems problems;
   problems.groups.resize(labels);
   for (std::size_t label = 0, at = 0; label < labels; at += sizes[label++]) {
     problems.groups[label] = {at, at};
   }
   problems.examples.resize(std::accumulate(sizes.begin(), sizes.end(), std::size_t{0}));
-  each([&](std::uint32_t label, const learners::BinaryExample& example) {
+  each([&](std::uint32_t label, const BinaryExample& example) {
     problems.examples[problems.groups[label].last++] = example;
   });
   return problems;

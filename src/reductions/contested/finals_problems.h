@@ -38,9 +38,9 @@ struct FinalsProblems {
   };
 
   std::vector<Group> groups;
-  std::vector<learners::BinaryExample> examples;
+  std::vector<BinaryExample> examples;
 
-  std::span<const learners::BinaryExample> of(const Group& group) const {
+  std::span<const BinaryExample> of(const Group& group) const {
     return std::span(examples).subspan(group.first, group.size());
   }
   // The numbers of the groups, the largest first, so that no thread is left with a large one at the

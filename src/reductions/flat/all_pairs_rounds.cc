@@ -131,7 +131,7 @@ class PairRounds {
   }
 
   void fit_pair(std::span<const Standing> group) {
-    std::vector<learners::BinaryExample> examples;
+    std::vector<BinaryExample> examples;
     for (const Standing& standing : group) {
       examples.push_back({rows_[standing.at], standing.side, standing.weight});
     }

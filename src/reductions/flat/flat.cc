@@ -50,7 +50,7 @@ struct Fit {
 
   // The examples of a problem, by row.
   using ExamplesOf =
-      std::function<void(std::uint32_t problem, std::vector<learners::BinaryExample>&)>;
+      std::function<void(std::uint32_t problem, std::vector<BinaryExample>&)>;
   // Whether a label is right for a row.
   using IsRight = std::function<bool(std::uint32_t row, std::uint32_t label)>;
 
@@ -62,7 +62,7 @@ struct Fit {
     SharedProgress done(progress, {true, 1, 1, 0, std::uint64_t{problems} * rows.size(), -1});
     util::parallel_for(problems, threads, [&](std::uint64_t number) {
       const auto problem = static_cast<std::uint32_t>(number);
-      std::vector<learners::BinaryExample> examples;
+      std::vector<BinaryExample> examples;
       examples_of(problem, examples);
       std::vector<float> margins(examples.size());
       if (!examples.empty()) learner.fit(problem, data, examples, margins);
@@ -109,7 +109,7 @@ double FlatReduction::fit(learners::BatchLearner& learner, const Dataset& data,
   std::vector<std::vector<std::uint32_t>> of_label(classes());
   for (const std::uint32_t row : counted) of_label[data.label(row)].push_back(row);
   return Fit{*this, learner, data, counted, threads, progress}.run(
-      [&](std::uint32_t problem, std::vector<learners::BinaryExample>& examples) {
+      [&](std::uint32_t problem, std::vector<BinaryExample>& examples) {
         std::vector<Member> members;
         labels_of(problem, members);
         for (const Member& member : members) {
@@ -118,7 +118,7 @@ double FlatReduction::fit(learners::BatchLearner& learner, const Dataset& data,
           }
         }
         std::sort(examples.begin(), examples.end(),
-                  [](const learners::BinaryExample& a, const learners::BinaryExample& b) {
+                  [](const BinaryExample& a, const BinaryExample& b) {
                     return a.row < b.row;
                   });
       },
@@ -141,7 +141,7 @@ double FlatReduction::fit_costs(learners::BatchLearner& learner, const Dataset& 
                                 const OnProgress& progress) const {
   const std::vector<std::uint32_t> counted = data::counted_rows(data, rows);
   return Fit{*this, learner, data, counted, threads, progress}.run(
-      [&](std::uint32_t problem, std::vector<learners::BinaryExample>& examples) {
+      [&](std::uint32_t problem, std::vector<BinaryExample>& examples) {
         for (const std::uint32_t row : counted) {
           const SideWeights weights = weigh(problem, data.costs(row));
           const float own = data.weight(row);

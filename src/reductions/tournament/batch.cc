@@ -115,7 +115,7 @@ class Rounds {
   // Fits the match that all these come to, and says who of them won.
   void fit_match(std::span<const RoundStanding> here, std::span<std::uint8_t> won) {
     const std::uint32_t match = here.front().match;
-    std::vector<learners::BinaryExample> examples;
+    std::vector<BinaryExample> examples;
     std::vector<std::size_t> places;
     for (std::size_t i = 0; i < here.size(); ++i) {
       if (is_first(here, i) || is_second(here, i)) continue;

@@ -75,7 +75,7 @@ class CostRounds {
         outcomes_(schedule.matches(), rows.size()) {}
 
   void fit(std::uint32_t match) {
-    std::vector<learners::BinaryExample> examples;
+    std::vector<BinaryExample> examples;
     std::vector<std::size_t> places;
     std::vector<std::size_t> undecided;
     const auto charge = static_cast<float>(schedule_.match(match).weight());
