@@ -67,6 +67,11 @@ struct Layout {
   std::uint32_t vw_bits = 22;
 };
 
+// Whether rows have columns with names, as in csv and arff.
+inline bool is_table(const Layout& layout) {
+  return layout.format == FileFormat::kCsv || layout.format == FileFormat::kArff;
+}
+
 // How many places for features the layout alone promises, so that every index is below: those of
 // the hash, or of the table's columns. 0 for svmlight, which has as many as the data names.
 std::uint32_t features_of(const Layout& layout);

@@ -209,11 +209,11 @@ Dataset sparse_rows(const SparseMatrix<T, I>& matrix, const Targets& targets) {
     for (auto i = static_cast<std::size_t>(starts[row]);
          i < static_cast<std::size_t>(starts[row + 1]); ++i) {
       const std::int64_t index = matrix.indices[i];
-      const std::int64_t before = example.indices.empty() ? -1 : example.indices.back();
-      if (index <= before || index > kMaxIndex) {
+      const bool increases = example.indices.empty() || index > example.indices.back();
+      if (index < 0 || index > kMaxIndex || !increases) {
         throw Error::bad_argument(
-            fmt::format("row {}: the index {} after {} (expected increasing ones from 0 to {})",
-                        row, index, before, kMaxIndex));
+            fmt::format("row {}: the index {} (expected strictly increasing ones from 0 to {})",
+                        row, index, kMaxIndex));
       }
       example.indices.push_back(static_cast<std::uint32_t>(index));
       example.values.push_back(

@@ -38,10 +38,6 @@ std::uint32_t max_places(const FeatureExpansion& request, std::uint32_t features
 
 }  // namespace
 
-bool is_table(const data::Layout& layout) {
-  return layout.format == FileFormat::kCsv || layout.format == FileFormat::kArff;
-}
-
 OnlineTraining::OnlineTraining(Recipe recipe, data::Layout layout, const Labels& classes,
                                data::Scaling scaling, Dataset first, std::uint32_t passes,
                                reductions::OnProgress progress, std::vector<std::string>& warnings)

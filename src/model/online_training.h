@@ -18,8 +18,6 @@
 
 namespace ect::model {
 
-bool is_table(const data::Layout& layout);
-
 // What online training needs beside examples: rows prepared as the first ones have it, the
 // reduction, the learner, and the pass that joins them. Examples come one at a time, from a file
 // (train_stream.cc) or from the caller (online.cc).

@@ -14,10 +14,6 @@
 namespace ect {
 namespace {
 
-bool is_table(const data::Layout& layout) {
-  return layout.format == FileFormat::kCsv || layout.format == FileFormat::kArff;
-}
-
 void require_numbered_features(const data::Layout& layout) {
   if (layout.format == FileFormat::kSvmlight) return;
   throw Error::bad_argument(
