@@ -88,7 +88,7 @@ std::span<const float> Dataset::costs(std::size_t example) const {
 void Dataset::add(const Example& example) {
   if (size() == 0) cost_classes_ = example.costs.size();
   if (example.costs.size() != cost_classes_) {
-    throw Error::bad_argument(fmt::format("an example has costs for {} classes, not for {}",
+    throw Error::bad_argument(fmt::format("an example has costs for {} classes (expected {})",
                                           example.costs.size(), cost_classes_));
   }
   std::uint32_t label = kNoLabel;

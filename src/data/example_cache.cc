@@ -87,10 +87,11 @@ std::string difference(std::span<const std::byte> there, const CacheKey& key,
   const auto bytes = reader.number<std::uint64_t>();
   const auto time = reader.number<std::int64_t>();
   const auto digest = reader.number<std::uint64_t>();
-  if (SourceIdentity{bytes, time, digest} != key.source) return "the data has changed since";
+  if (SourceIdentity{bytes, time, digest} != key.source)
+    return "the data has changed since it was written";
   const bool read_alike =
       reader.number<std::uint32_t>() == key.features && reader.text() == key.reading;
-  return read_alike ? "it has other classes" : "it was read by other options";
+  return read_alike ? "it has other classes" : "it was read with other options";
 }
 
 bool all_ones(std::span<const float> values) {
@@ -247,9 +248,9 @@ void CacheReader::read_bytes(std::uint64_t offset, std::span<std::byte> to) {
 void CacheReader::check_header(const CacheKey& key) {
   CacheHeader header{};
   read_bytes(0, std::as_writable_bytes(std::span(&header, 1)));
-  if (header.magic != kMagic) throw damaged("it is no cache");
+  if (header.magic != kMagic) throw damaged("it is not an example cache");
   if (header.version != kVersion) {
-    throw damaged(fmt::format("it is of format version {}, not {}", header.version, kVersion));
+    throw damaged(fmt::format("its format version is {} (expected {})", header.version, kVersion));
   }
   if (header.key_bytes > size_ - sizeof header) throw damaged("it is cut off");
   std::vector<std::byte> there(header.key_bytes);

@@ -149,8 +149,8 @@ FileFormat find_format(const DataFile& file, const LoadOptions& options,
   const TabTable table = judge_tabs(file.lines(), options.table, options.header == Header::kNo);
   if (table.kind == TabTable::Kind::kDoubtful && warnings != nullptr) {
     warnings->push_back(
-        fmt::format("{}: lines with {} fields and tabs between them are read as labelled text; "
-                    "--format csv reads a table, --format text says that this is meant",
+        fmt::format("{}: lines of {} tab-separated fields are read as labelled text; --format csv "
+                    "reads them as a table, --format text confirms that they are text",
                     file.name(), table.columns));
   }
   return table.kind == TabTable::Kind::kTable ? FileFormat::kCsv : format;

@@ -36,25 +36,23 @@ class RowTargets {
     std::set<std::string_view> names;
     for (const std::string& name : targets.classes) {
       if (names.insert(name).second) continue;
-      throw Error::bad_argument(fmt::format("the class {} comes twice", util::quoted(name)));
+      throw Error::bad_argument(fmt::format("the class {} is listed twice", util::quoted(name)));
     }
     check_count("labels", targets.labels.size(), rows);
     check_count("weights", targets.weights.size(), rows);
     check_count("costs", targets.costs.size(), rows * targets.classes.size());
     for (std::size_t row = 0; row < rows; ++row) {
       if (label(row) != Dataset::kNoLabel && label(row) >= targets.classes.size()) {
-        throw Error::bad_argument(fmt::format("row {}: there is no class {} (there are {})", row,
+        throw Error::bad_argument(fmt::format("row {}: no class {} (there are {} classes)", row,
                                               label(row), targets.classes.size()));
       }
       if (!std::isfinite(weight(row)) || weight(row) < 0) {
-        throw Error::bad_argument(
-            fmt::format("row {}: the weight {} (expected a finite number "
-                        "that is not negative)",
-                        row, weight(row)));
+        throw Error::bad_argument(fmt::format(
+            "row {}: weight {} (expected a finite number, 0 or more)", row, weight(row)));
       }
     }
     for (const float cost : targets.costs) {
-      if (!std::isfinite(cost)) throw Error::bad_argument("a cost is no finite number");
+      if (!std::isfinite(cost)) throw Error::bad_argument("a cost is not a finite number");
     }
   }
 
@@ -118,7 +116,7 @@ void add_cell(T value, const TableColumn& column, std::size_t row, std::size_t n
   }
   if (!(value >= 0 && value < static_cast<T>(column.values.size()) && value == std::floor(value))) {
     throw at(row, number,
-             fmt::format("{} is no value of {} (expected a whole number below {})", value,
+             fmt::format("{} is not a value of {} (expected a whole number below {})", value,
                          util::quoted(column.name), column.values.size()));
   }
   example.indices.push_back(column.first_feature + static_cast<std::uint32_t>(value));
@@ -142,7 +140,8 @@ Dataset dense_rows(const DenseMatrix<T>& matrix, const Targets& targets,
                    const std::vector<const TableColumn*>& columns) {
   const std::size_t stride = matrix.stride == 0 ? matrix.columns : matrix.stride;
   if (stride < matrix.columns) {
-    throw Error::bad_argument(fmt::format("a stride of {} for {} columns", stride, matrix.columns));
+    throw Error::bad_argument(
+        fmt::format("stride {} (expected at least the {} columns)", stride, matrix.columns));
   }
   const RowTargets of(targets, matrix.rows);
   Dataset data;
@@ -187,14 +186,13 @@ Dataset sparse_rows(const SparseMatrix<T, I>& matrix, const Targets& targets) {
   const std::span<const I> starts = matrix.starts;
   if (starts.empty() || matrix.indices.size() != matrix.values.size()) {
     throw Error::bad_argument(
-        "a sparse matrix needs the start of each row and one more, and as "
-        "many values as indices");
+        "a sparse matrix needs rows + 1 starts, and as many values as indices");
   }
   if (starts.front() != 0 || static_cast<std::size_t>(starts.back()) != matrix.values.size() ||
       !std::is_sorted(starts.begin(), starts.end())) {
     throw Error::bad_argument(
-        fmt::format("the starts of a sparse matrix must go from 0 to its {} "
-                    "values without a step back",
+        fmt::format("the starts of a sparse matrix must not decrease and must go from 0 to {}, its "
+                    "number of values",
                     matrix.values.size()));
   }
   constexpr std::int64_t kMaxIndex = 0xfffffffe;
@@ -212,8 +210,8 @@ Dataset sparse_rows(const SparseMatrix<T, I>& matrix, const Targets& targets) {
       const std::int64_t before = example.indices.empty() ? -1 : example.indices.back();
       if (index <= before || index > kMaxIndex) {
         throw Error::bad_argument(
-            fmt::format("row {}: the index {} after {} (expected increasing ones from 0 to {})",
-                        row, index, before, kMaxIndex));
+            fmt::format("row {}: index {} after {} (expected increasing indices from 0 to {})", row,
+                        index, before, kMaxIndex));
       }
       example.indices.push_back(static_cast<std::uint32_t>(index));
       example.values.push_back(
@@ -252,12 +250,12 @@ std::shared_ptr<const Layout> table_layout(std::uint32_t count,
       const std::set<std::string> values(column.values.begin(), column.values.end());
       if (values.size() < column.values.size()) {
         throw Error::bad_argument(
-            fmt::format("a value of the column {} comes twice", util::quoted(column.name)));
+            fmt::format("the column {} lists a value twice", util::quoted(column.name)));
       }
     }
     if (!names.insert(column.name).second) {
       throw Error::bad_argument(
-          fmt::format("the column {} comes twice", util::quoted(column.name)));
+          fmt::format("the column {} is listed twice", util::quoted(column.name)));
     }
     layout->columns.push_back(std::move(column));
   }

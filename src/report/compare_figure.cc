@@ -233,7 +233,7 @@ FigurePair parse_figure(const std::string& text, const std::vector<model::Method
     if (across && up) return {*across, *up};
   }
   throw Error::bad_argument(
-      fmt::format("{} is no figure (expected A:B with two of the methods, such as {})",
+      fmt::format("{} is not a figure (expected A:B with two of the methods, such as {})",
                   util::quoted(text), methods[0].name() + ':' + methods.back().name()));
 }
 

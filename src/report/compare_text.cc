@@ -205,8 +205,7 @@ std::string grid_text(const model::Comparison& comparison,
       columns.insert(columns.begin(), more.begin(), more.end());
     }
   }
-  return text +
-         "\nmeans over the data; times on one thread, questions and prediction an example\n" +
+  return text + "\nmeans over the data; times on one thread; predict and questions per example\n" +
          blocks_text({method_column(comparison)}, columns);
 }
 

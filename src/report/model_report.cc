@@ -53,9 +53,9 @@ std::string ratio(const model::ModelParts& parts) {
 std::string guarantee(const model::ModelParts& parts) {
   std::string statement = parts.reduction->guarantee(from_costs(parts));
   if (!statement.empty()) return statement;
-  if (parts.about.trees > 1) return "none: of trees together nothing is proved";
+  if (parts.about.trees > 1) return "none: nothing is proved for several trees together";
   if (!parts.about.finals.empty())
-    return "none for finals contested so (contested:wins and charged have one)";
+    return "none for this kind of finals (contested:wins and charged have one)";
   return from_costs(parts) ? "none" : "none: it is not consistent";
 }
 
@@ -85,7 +85,7 @@ std::string some_labels(const Model& model) {
   for (std::uint32_t i = 0; i < model.classes(); ++i) {
     const std::string name = util::shortened(util::printable_line(model.label(i)), kLabelWidth);
     if (util::display_width(text) + util::display_width(name) > kLabelsWidth) {
-      return text + "... (--labels has all)";
+      return text + "... (--labels lists all)";
     }
     text += name + (i + 1 < model.classes() ? ", " : "");
   }
@@ -106,7 +106,7 @@ std::string model_text(const Model& model, const ModelReportOptions& options) {
                                                       plural(schedule->eliminations(),
                                                              "elimination", "eliminations"))
                                         : about.reduction);
-  if (about.trees > 1) line("trees", fmt::format("{}, which answer together", about.trees));
+  if (about.trees > 1) line("trees", fmt::format("{}, combined", about.trees));
   line("learner", learner_text(about));
   line("seeding", schedule != nullptr ? fmt::format("{}, seed {}", about.seeding, about.seed)
                                       : fmt::format("none, seed {}", about.seed));
@@ -124,7 +124,7 @@ std::string model_text(const Model& model, const ModelReportOptions& options) {
          fmt::format("{}, {}", about.expand,
                      plural(parts.preparation.expansion().outputs(), "feature", "features")));
   }
-  line("matches", fmt::format("{}, at most {} asked for an example", parts.reduction->problems(),
+  line("matches", fmt::format("{}, at most {} asked per example", parts.reduction->problems(),
                               parts.reduction->most_questions()));
   line("guarantee", guarantee(parts));
   if (const std::string text_of_ratio = ratio(parts); !text_of_ratio.empty()) {
@@ -138,7 +138,7 @@ std::string model_text(const Model& model, const ModelReportOptions& options) {
                               about.cost_scale.empty() ? "" : " not the cheapest choice"));
   }
   line("bytes", fmt::format("{}", parts.file_bytes));
-  if (options.verified) line("checksums", "all right");
+  if (options.verified) line("checksums", "correct");
   if (schedule != nullptr) {
     text += "first bracket: who meets whom\n" +
             seeding_text(

@@ -154,8 +154,8 @@ std::string judges_text(const Selection& selection, const SelectionSpent& spent)
                of_all(judge.disagreed, judge.shared)});
   }
   std::string text = table.text() +
-                     "  first: chose what was shown first; changed: with the order; disagreed: "
-                     "with\n  most other judges of the same pair\n";
+                     "  first: chose the item shown first; changed: answers that changed with the\n"
+                     "  order; disagreed: with most other judges of the same pair\n";
   for (const std::string& note : judge_notes(selection, spent)) {
     text += util::wrapped(util::printable_line(note), kTextColumns);
   }
@@ -189,7 +189,8 @@ std::string selection_text(const Selection& selection, const std::vector<std::st
   if (!unanswered.empty()) text += '\n' + unanswered_text(unanswered, names);
   if (selection.items() > 1) text += '\n' + judges_text(selection, spent);
   text += '\n' + util::wrapped(what_it_took(selection, spent) + '.', kTextColumns);
-  if (!spent.journal_hash.empty()) text += "The journal ends with\n  " + spent.journal_hash + '\n';
+  if (!spent.journal_hash.empty())
+    text += "Hash of the journal's last line\n  " + spent.journal_hash + '\n';
   return text;
 }
 

@@ -70,7 +70,7 @@ CommandWords::CommandWords(const std::string& command) {
   for (std::size_t i = 1; i < words.size(); ++i) {
     if (!has_item(words_[i]) || !code_follows(words, i - 1)) continue;
     throw Error::bad_argument("an item would be run as code in " + util::quoted(command) +
-                              " (expected it behind the code, as in sh -c '... \"$1\"' judge {a})");
+                              " (expected it after the code, as in sh -c '... \"$1\"' judge {a})");
   }
 }
 

@@ -99,7 +99,7 @@ class ItemReader {
 
   void read_lines(data::Lines lines, ItemFormat format) {
     for (std::string_view line; lines.next(line);) {
-      if (!util::is_utf8(line)) throw lines.error("this is no text (expected UTF-8)");
+      if (!util::is_utf8(line)) throw lines.error("this is not valid UTF-8");
       line = util::trimmed(line);
       if (line.empty()) continue;
       if (format == ItemFormat::kGuess) {
@@ -119,8 +119,7 @@ class ItemReader {
     const std::size_t id = id_column(records);
     std::vector<std::string> keys;
     for (const data::Declared& column : columns) {
-      if (!util::is_utf8(column.name))
-        throw records.error("a column's name is no text (expected UTF-8)");
+      if (!util::is_utf8(column.name)) throw records.error("a column name is not valid UTF-8");
       keys.push_back((keys.empty() ? '{' : ',') + json_string(column.name) + ':');
     }
     std::vector<data::Cell> all;
@@ -132,7 +131,7 @@ class ItemReader {
       places_.push_back(records.line());
       for (std::size_t i = 0; i < cells.size(); ++i) {
         if (!cells[i]) continue;
-        if (!util::is_utf8(*cells[i])) throw records.error("this is no text (expected UTF-8)");
+        if (!util::is_utf8(*cells[i])) throw records.error("this is not valid UTF-8");
         numbers[i] = numbers[i] && is_json_number(*cells[i]);
       }
       std::move(cells.begin(), cells.end(), std::back_inserter(all));
@@ -153,7 +152,7 @@ class ItemReader {
 
   std::vector<Item> finish() {
     if (items_.empty()) {
-      throw Error(Error::Kind::kParse, fmt::format("{}: no items (expected one a line)", name_));
+      throw Error(Error::Kind::kParse, fmt::format("{}: no items (expected one per line)", name_));
     }
     std::unordered_map<std::string_view, std::size_t> known;
     known.reserve(items_.size());
@@ -161,7 +160,7 @@ class ItemReader {
       const auto [other, is_new] = known.emplace(items_[i].id, i);
       if (is_new) continue;
       throw Error::parse(name_, places_[i],
-                         fmt::format("the item {} is on line {} too (expected no id twice)",
+                         fmt::format("duplicate item {} (first on line {})",
                                      util::quoted(items_[i].id), places_[other->second]));
     }
     return std::move(items_);
@@ -192,7 +191,7 @@ class ItemReader {
     // Nor with a byte order mark, which the parser would pass over.
     if (!line.starts_with('{')) {
       throw error(
-          fmt::format("{} is no JSON object (expected one on each line)", util::quoted(line)));
+          fmt::format("{} is not a JSON object (expected one on each line)", util::quoted(line)));
     }
     const std::string problem =
         read_members(line, {&id, 1}, {.deepest = kDeepestJson, .unique = true});

@@ -88,14 +88,15 @@ class JournalReader {
  private:
   Error error(std::string_view what) const { return Error::parse(path_, line_, what); }
   Error damaged() const {
-    return error("the journal was changed here: this is no line that ect wrote");
+    return error("the journal was changed here: ect did not write this line");
   }
 
   void take(std::string_view line) {
     const Json object = Json::parse(line, nullptr, false);
     if (!object.is_object()) throw damaged();
     if (string_in(object, "prev") != content_.hash) {
-      throw error("the journal was changed: this line does not carry the hash of the one before");
+      throw error(
+          "the journal was changed: the hash in this line does not match the previous line");
     }
     content_.hash = util::sha256_hex(line);
     try {
@@ -131,9 +132,9 @@ class JournalReader {
   }
 
   void take_head(const Json& object) {
-    if (object.value("journal", "") != kKind) throw error("this is no journal of ect select");
+    if (object.value("journal", "") != kKind) throw error("this is not a journal of ect select");
     if (object.value("v", Json()) != Json(1)) {
-      throw error("a journal of another version (this program reads version 1)");
+      throw error("unsupported journal version (expected version 1)");
     }
     JournalHead& head = content_.head;
     head.ids = object.at("items").get<std::vector<std::string>>();
@@ -179,13 +180,13 @@ bool same_judge(const JournalHead& there, const JournalHead& here, std::size_t j
 
 std::string judges_difference(const JournalHead& there, const JournalHead& here) {
   if (there.judges.size() != here.judges.size()) {
-    return fmt::format("the journal is of other judges ({} there, {} here)", there.judges.size(),
+    return fmt::format("the journal has other judges ({} there, {} here)", there.judges.size(),
                        here.judges.size());
   }
   for (std::size_t i = 0; i < there.judges.size(); ++i) {
     if (same_judge(there, here, i)) continue;
     return fmt::format(
-        "the journal is of other judges: {} there, {} here (only a judge with a name, "
+        "the journal has other judges: {} there, {} here (only a judge with a name, "
         "NAME=PROGRAM, may change its program)",
         util::quoted(there.judges[i]), util::quoted(here.judges[i]));
   }
@@ -195,17 +196,19 @@ std::string judges_difference(const JournalHead& there, const JournalHead& here)
 // Why a journal of `there` cannot go on as `here`; empty where it can.
 std::string difference(const JournalHead& there, const JournalHead& here) {
   if (there.ids != here.ids || there.items_digest != here.items_digest) {
-    return fmt::format("the journal is of other items ({} there, {} here)", there.ids.size(),
+    return fmt::format("the journal has other items ({} there, {} here)", there.ids.size(),
                        here.ids.size());
   }
   const SelectOptions& a = there.options;
   const SelectOptions& b = here.options;
   if (a.tournament != b.tournament) {
-    return fmt::format("the journal is of the tournament {}, not {}", a.tournament, b.tournament);
+    return fmt::format("the journal is of tournament {}, not {}", a.tournament, b.tournament);
   }
-  if (a.seed != b.seed) return fmt::format("the journal is of --seed {}, not {}", a.seed, b.seed);
+  if (a.seed != b.seed)
+    return fmt::format("the journal was written with --seed {}, not {}", a.seed, b.seed);
   if (a.both_orders != b.both_orders) {
-    return a.both_orders ? "the journal is of --both-orders" : "the journal is of no --both-orders";
+    return fmt::format("the journal was written {} --both-orders",
+                       a.both_orders ? "with" : "without");
   }
   return judges_difference(there, here);
 }
@@ -229,7 +232,7 @@ JournalContent read_journal(const std::string& path) {
   const std::string text = read_all(*util::open_file(path));
   JournalContent content = parse_journal(text, path);
   if (content.bytes == 0) {
-    throw Error::parse(path, 1, "this is no journal of ect select (it has no line)");
+    throw Error::parse(path, 1, "this is not a journal of ect select (it has no line)");
   }
   return content;
 }
@@ -246,9 +249,9 @@ Replayed replay(const JournalContent& content, const std::string& path) {
     const auto found = waiting.find(answer.question);
     if (found == waiting.end() || ids[found->second.first] != answer.first ||
         ids[found->second.second] != answer.second) {
-      throw Error::parse(path, answer.line,
-                         fmt::format("question {} does not come up in this tournament",
-                                     key_text(answer.question)));
+      throw Error::parse(
+          path, answer.line,
+          fmt::format("question {} does not belong to this tournament", key_text(answer.question)));
     }
     waiting.erase(found);
     result.selection.answer(answer.question, answer.verdict, answer.judge);
@@ -260,7 +263,7 @@ Replayed replay(const JournalContent& content, const std::string& path) {
     if (!over || ids[*result.selection.champion()] != *content.champion) {
       throw Error::parse(path, content.champion_line,
                          fmt::format("the answers above {}",
-                                     over ? "make another champion" : "make no champion yet"));
+                                     over ? "give another champion" : "give no champion yet"));
     }
   }
   return result;
@@ -274,7 +277,7 @@ Journal::Journal(const std::string& path, const JournalHead& head) : path_(path)
   try {
     struct stat status {};
     if (::fstat(file_, &status) != 0 || !S_ISREG(status.st_mode)) {
-      throw Error::input_output(fmt::format("{}: is no file for a journal", path));
+      throw Error::input_output(fmt::format("{}: not a regular file (expected a journal)", path));
     }
     if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
       throw Error::input_output(fmt::format("{}: another run is writing this journal", path));
@@ -287,7 +290,7 @@ Journal::Journal(const std::string& path, const JournalHead& head) : path_(path)
     } else if (content_.cut &&
                !std::string_view(R"({"v":1,"journal":")")
                     .starts_with(text.substr(0, std::min<std::size_t>(text.size(), 18)))) {
-      throw Error::parse(path, 1, "this is no journal of ect select");
+      throw Error::parse(path, 1, "this is not a journal of ect select");
     }
     if (content_.cut && ::ftruncate(file_, static_cast<off_t>(content_.bytes)) != 0) {
       throw Error::input_output(fmt::format("{}: cannot be written: {}", path, reason()));

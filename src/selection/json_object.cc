@@ -66,10 +66,10 @@ class MemberReader : public Json::json_sax_t {
   bool parse_error(std::size_t place, const std::string& /*token*/,
                    const nlohmann::detail::exception& error) override {
     constexpr int kNumberOverflow = 406;
-    if (error.id == kNumberOverflow) return fails("a number that is too large");
+    if (error.id == kNumberOverflow) return fails("a number is too large");
     return fails(place > text_.size()
-                     ? "JSON that does not end on its line"
-                     : fmt::format("this is no JSON, at byte {} of the line", place));
+                     ? "the JSON does not end on its line"
+                     : fmt::format("this is not JSON, at byte {} of the line", place));
   }
 
  private:
@@ -80,7 +80,7 @@ class MemberReader : public Json::json_sax_t {
   bool value(Kind kind, double number = 0) {
     if (depth_ == 0) {
       return fails(
-          fmt::format("{} is no JSON object (expected one on each line)", util::quoted(text_)));
+          fmt::format("{} is not a JSON object (expected one on each line)", util::quoted(text_)));
     }
     if (comes_ == nullptr) return true;
     if (kind != Kind::kNumber && kind != Kind::kString) comes_->text.clear();  // an earlier one's
@@ -91,7 +91,7 @@ class MemberReader : public Json::json_sax_t {
   }
   bool opens() {
     if (++depth_ <= rules_.deepest) return true;
-    return fails(fmt::format("JSON that is nested more than {} levels deep", rules_.deepest));
+    return fails(fmt::format("the JSON is nested more than {} levels deep", rules_.deepest));
   }
   bool closes() {
     --depth_;

@@ -204,7 +204,7 @@ class JsonlJudge final : public ProgramJudge {
     } else if (said->question && late_.erase(*said->question) != 0) {
       warn("answered too late: " + util::quoted(line));
     } else {
-      warn("answered what is not asked, or was answered before: " + util::quoted(line));
+      warn("answered a question that is not open: " + util::quoted(line));
     }
   }
 
@@ -217,7 +217,7 @@ class JsonlJudge final : public ProgramJudge {
       open_.pop_front();
     }
     if (!fault_ && !ending_ && limit() && sent_ < out_.size() && now >= progress_ + *limit()) {
-      fault_ = "takes no question " + in_time();
+      fault_ = "does not read its questions " + in_time();
     }
   }
 
@@ -248,7 +248,7 @@ class JsonlJudge final : public ProgramJudge {
     const std::string why = fault_ ? *fault_ : util::how_it_ended(status);
     const bool stop = stopped_ || is_stop(status);
     if (stop) stopped_ = why;
-    if (open_.empty() && (fault_ || status != 0)) warn(why + ", while nothing was asked");
+    if (open_.empty() && (fault_ || status != 0)) warn(why + " while no question was open");
     for (const Given& given : open_) fail(given.question, why, stop);
     util::close_descriptor(program_.input);
     util::close_descriptor(program_.output);

@@ -209,7 +209,8 @@ std::optional<AnswerLine> parse_plain_answer(std::string_view line) {
 
 std::optional<JudgeClock::duration> time_limit(double seconds) {
   if (!(seconds >= 0)) {
-    throw Error::bad_argument(fmt::format("{} is no number of seconds to wait", seconds));
+    throw Error::bad_argument(
+        fmt::format("{} is not a time limit (expected seconds, 0 or more)", seconds));
   }
   constexpr double kForEver = 1e9;
   if (seconds == 0 || seconds > kForEver) return std::nullopt;

@@ -48,8 +48,8 @@ bool is_stop(int status);
 
 // Why a program that wants_terminal() stops it too: it would want that in every game.
 inline constexpr const char* kNoTerminal =
-    "needs the terminal, and judges run side by side in its background (--judge ask puts the "
-    "questions to a person)";
+    "needs the terminal, but judges run in the background (--judge ask puts the questions to a "
+    "person)";
 
 }  // namespace ect::selection
 

@@ -210,21 +210,21 @@ class ProcessJudge final : public ProgramJudge {
     const std::size_t last = game.said.find_last_not_of(" \t\r\n");
     if (last == std::string::npos && !game.cut) {
       return fail(game.question, words_.shows_items()
-                                     ? "says nothing (its standard input is empty: it can ask "
-                                       "nobody there)"
-                                     : "says nothing");
+                                     ? "wrote no answer (its standard input is empty; it cannot "
+                                       "ask there)"
+                                     : "wrote no answer");
     }
     const std::size_t before =
         last == std::string::npos ? std::string::npos : game.said.rfind('\n', last);
     if (before == std::string::npos && game.cut) {
-      return fail(game.question, fmt::format("says more than {} bytes in its last line", kKept));
+      return fail(game.question, fmt::format("wrote more than {} bytes in its last line", kKept));
     }
     const std::string_view line = std::string_view(game.said).substr(before + 1, last - before);
     if (std::optional<Answer> said = parse_verdict(line)) {
       answer(game.question, std::move(*said));
     } else {
-      fail(game.question, "says " + util::quoted(util::trimmed(line)) +
-                              " at last (expected A, B, tie, abstain or an object with 'winner')");
+      fail(game.question, "wrote " + util::quoted(util::trimmed(line)) +
+                              " last (expected A, B, tie, abstain or an object with 'winner')");
     }
   }
 

@@ -232,7 +232,7 @@ class Run {
     const auto left = std::chrono::ceil<milliseconds>(until - Clock::now());
     const int time = static_cast<int>(std::max<std::int64_t>(0, left.count()));
     if (::poll(descriptors_.data(), descriptors_.size(), time) < 0 && errno != EINTR) {
-      throw Error::input_output("the judges cannot be waited for");
+      throw Error::input_output("cannot wait for the judges: poll failed");
     }
   }
 

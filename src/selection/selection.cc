@@ -91,11 +91,12 @@ class Selection::State {
 
   void answer(const QuestionKey& key, Verdict verdict, std::uint32_t judge) {
     if (!waits_for(key)) {
-      throw Error::bad_argument(
-          fmt::format("question {}.{}.{} waits for no answer", key.match, key.game, key.ask));
+      throw Error::bad_argument(fmt::format("question {}.{}.{} is not waiting for an answer",
+                                            key.match, key.game, key.ask));
     }
     if (judge >= options_.judges) {
-      throw Error::bad_argument(fmt::format("there is no judge {}", judge + 1));
+      throw Error::bad_argument(
+          fmt::format("no judge {} (there are {})", judge + 1, options_.judges));
     }
     OpenGame& open = open_.at(key.match);
     open.given &= ~(1U << key.ask);
@@ -257,7 +258,7 @@ class Selection::State {
 };
 
 Selection::Selection(Player items, const SelectOptions& options) {
-  if (items == 0) throw Error::bad_argument("there is no item to choose");
+  if (items == 0) throw Error::bad_argument("no items to choose from");
   if (options.judges == 0 || options.judges > kMaxJudges) {
     throw Error::bad_argument(
         fmt::format("{} judges (expected 1 to {})", options.judges, kMaxJudges));

@@ -74,7 +74,7 @@ class VotesReader {
         return records_.next(cells);
       } catch (const data::RecordError& error) {
         ++votes.records;
-        skip("lines that are no records of the table", error, votes);
+        skip("lines that are not records of the table", error, votes);
       }
     }
   }
@@ -170,7 +170,7 @@ class VotesReader {
     const std::string text = cells[column].value_or("");
     const auto parsed = util::parse_number<std::uint32_t>(text);
     if (parsed) return *parsed;
-    throw bad("counts that are no whole numbers",
+    throw bad("counts that are not whole numbers",
               fmt::format("{} is {} (expected a whole number)", util::quoted(names_[column]),
                           util::quoted(text)));
   }
@@ -220,7 +220,7 @@ class VotesReader {
     if (count <= std::numeric_limits<std::uint32_t>::max()) {
       return static_cast<std::uint32_t>(count);
     }
-    throw records_.error("more than 2^32 votes about a pair");
+    throw records_.error("more than 2^32 votes on a pair");
   }
   std::uint32_t times(std::uint64_t count, std::uint64_t weight) const {
     return limited(count * weight);
@@ -254,7 +254,7 @@ VotesSource parse_votes_source(std::string_view text) {
     const std::size_t equals = filter.find('=');
     if (equals == std::string_view::npos || equals == 0) {
       throw Error::bad_argument(
-          fmt::format("{} is no filter of votes (expected FILE?column=value&column=value)",
+          fmt::format("{} is not a vote filter (expected FILE?column=value&column=value)",
                       util::quoted(filter)));
     }
     source.filters.emplace_back(filter.substr(0, equals), filter.substr(equals + 1));
@@ -270,7 +270,7 @@ RecordedVotes read_votes(const VotesSource& source, std::istream& in,
   RecordedVotes votes = VotesReader(*records, source, items).read();
   if (votes.pairs.empty()) {
     throw Error(Error::Kind::kParse,
-                fmt::format("{}: no vote about two of the items (of {} that were read)", name,
+                fmt::format("{}: no vote between two of the items ({} votes were read)", name,
                             votes.records));
   }
   return votes;

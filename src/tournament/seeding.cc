@@ -145,7 +145,8 @@ Seeding Seeding::tree(Player players, std::span<const Meeting> meetings) {
     for (const std::uint32_t side : {meetings[i].left, meetings[i].right}) {
       if (side >= players + i || used[side]) {
         throw Error::bad_argument(fmt::format(
-            "meeting {} of the seeding tree has a side that is not free there ({})", i, side));
+            "meeting {} of the seeding tree has a side that is unknown or already used ({})", i,
+            side));
       }
       used[side] = true;
       height[players + i] = std::max(height[players + i], height[side] + 1);

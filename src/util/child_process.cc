@@ -105,11 +105,11 @@ std::size_t ChildProcess::exchange(std::string_view text, Deadline deadline) {
     time = static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, kSlice));
   }
   const int count = ::poll(ready.data(), text.empty() ? 1 : 2, time);
-  if (count < 0 && errno != EINTR) throw error("cannot be waited for: " + error_text(errno));
+  if (count < 0 && errno != EINTR) throw error("cannot be polled: " + error_text(errno));
   if (count == 0 && deadline && Clock::now() >= *deadline) throw error("does not answer in time");
   if (count == 0 && wait_for(milliseconds(0))) throw broken("has ended");
   if (count == 0 && wants_terminal(id_))
-    throw error("needs the terminal, in whose background it runs");
+    throw error("needs the terminal, but runs in the background");
   if (count <= 0) return 0;
   if (ready[0].revents != 0) read_some();
   return !text.empty() && ready[1].revents != 0 ? write_some(text) : 0;
@@ -121,7 +121,7 @@ void ChildProcess::read_some() {
   if (read.ended) throw broken("closed its output");
   if (read_ > said_.size() / 2) forget_read();
   said_.append(buffer.data(), read.bytes);
-  if (said_.size() - read_ > kMaxUnread) throw error("says too much");
+  if (said_.size() - read_ > kMaxUnread) throw error("wrote too much output");
 }
 
 void ChildProcess::forget_read() {

@@ -21,7 +21,7 @@ Error read_error(const std::string& path, const char* why) {
 
 Error changed(const std::string& path) {
   return Error::input_output(fmt::format(
-      "{}: it was changed while it was in use (to replace it, rename a new file over it)", path));
+      "{}: the file changed while it was in use (to replace it, rename a new file over it)", path));
 }
 
 }  // namespace
@@ -40,7 +40,7 @@ FileBytes::~FileBytes() {
 
 void FileBytes::look() {
   if (::fstat(file_, &status_) != 0) throw read_error(path_, std::strerror(errno));
-  if (!S_ISREG(status_.st_mode)) throw read_error(path_, "it is no regular file");
+  if (!S_ISREG(status_.st_mode)) throw read_error(path_, "it is not a regular file");
   if (status_.st_size == 0) throw read_error(path_, "it is empty");
 }
 

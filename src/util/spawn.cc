@@ -227,7 +227,7 @@ int kill_and_reap(pid_t id) {
 std::string how_it_ended(int status) {
   if (WIFEXITED(status)) return fmt::format("ended with status {}", WEXITSTATUS(status));
   if (WIFSIGNALED(status)) return fmt::format("was killed by signal {}", WTERMSIG(status));
-  return "ended, and nobody knows how";
+  return "ended with an unknown status";
 }
 
 std::string error_text(int error) { return std::strerror(error); }

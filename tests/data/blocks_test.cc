@@ -284,7 +284,7 @@ TEST(Blocks, TheFirstErrorIsThatOfOneReader) {
   });
   for (const unsigned threads : {1U, 2U, 5U}) {
     EXPECT_EQ(error_of([&] { read_dataset(*svmlight_reader(lines_of(text)), "file", threads); }),
-              "file:30001: 'x' is no number");
+              "file:30001: 'x' is not a number");
   }
 }
 
@@ -305,7 +305,7 @@ TEST(Blocks, QuotesThatAreNeverClosedAreFoundAtTheSameLine) {
     const auto error = [&](unsigned threads) {
       return error_of([&] { read_dataset(*open_reader(lines_of(text), layout), "file", threads); });
     };
-    EXPECT_EQ(error(1), "file:4: a quote that is never closed");
+    EXPECT_EQ(error(1), "file:4: a quote is never closed");
     EXPECT_EQ(error(2), error(1));
   }
 }

@@ -81,7 +81,7 @@ TEST_F(StreamCache, ACacheThatIsNotOfThisDataIsMadeAnewAndSaidSo) {
   std::string damaged = read(cache);
   damaged[8] = 7;
   write("a.svm.ectcache", damaged);
-  EXPECT_EQ(model(learn(data_), "it is of format version 7, not 1; it is made anew"), first);
+  EXPECT_EQ(model(learn(data_), "its format version is 7 (expected 1); it is made anew"), first);
   const std::string labels = write("labels.txt", "5\n4\n3\n2\n1\n0\nmore\n");
   model(learn(data_, {"--labels", labels}), "it has other classes; it is made anew");
 }

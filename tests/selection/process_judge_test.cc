@@ -169,24 +169,24 @@ TEST_F(ProcessJudges, ThatFailAreNoVerdict) {
     if (name == std::string::npos) name = message.find("...' ");
     return name == std::string::npos ? message : message.substr(name + 5);
   };
-  const std::string expected = " at last (expected A, B, tie, abstain or an object with 'winner')";
+  const std::string expected = " last (expected A, B, tie, abstain or an object with 'winner')";
   EXPECT_EQ(failure("exit 1"), "ended with status 1");
   EXPECT_EQ(failure("echo A;exit 1"), "ended with status 1");
   EXPECT_EQ(failure("echo A;exit 124"), "ended with status 124");
   EXPECT_EQ(failure("kill -9 $$"), "was killed by signal 9");
   EXPECT_EQ(failure("echo A; kill $$"), "was killed by signal 15");
-  const std::string nothing = "says nothing (its standard input is empty: it can ask nobody there)";
+  const std::string nothing = "wrote no answer (its standard input is empty; it cannot ask there)";
   EXPECT_EQ(failure("true"), nothing);
   EXPECT_EQ(failure("echo;echo ' '"), nothing);
   EXPECT_EQ(failure("exec >&-;true"), nothing);
   EXPECT_EQ(failure("read word; echo $word"), nothing);  // who waits for a person
   // This one has got the question there.
-  EXPECT_EQ(answer_of("sh -c true", items), "'sh -c true' says nothing");
-  EXPECT_EQ(failure("echo A;echo hm"), "says 'hm'" + expected);
-  EXPECT_EQ(failure("echo {}"), "says '{}'" + expected);
-  EXPECT_EQ(failure("printf 'A\\033[0m'"), "says 'A\\x1b[0m'" + expected);
+  EXPECT_EQ(answer_of("sh -c true", items), "'sh -c true' wrote no answer");
+  EXPECT_EQ(failure("echo A;echo hm"), "wrote 'hm'" + expected);
+  EXPECT_EQ(failure("echo {}"), "wrote '{}'" + expected);
+  EXPECT_EQ(failure("printf 'A\\033[0m'"), "wrote 'A\\x1b[0m'" + expected);
   EXPECT_EQ(failure("yes x|tr -d '\\n'|head -c 60"),
-            "says '" + std::string(40, 'x') + "...'" + expected);
+            "wrote '" + std::string(40, 'x') + "...'" + expected);
 }
 
 TEST_F(ProcessJudges, StopEverythingByTheirStatus) {
@@ -213,10 +213,10 @@ TEST_F(ProcessJudges, MayPrintANovelBeforeTheirVerdict) {
             "second");
   // A last line that fits and one that does not.
   EXPECT_NE(answer_of(shell("echo before; yes | tr -d '\\n' | head -c 65537"), items)
-                .find("says more than 65536 bytes in its last line"),
+                .find("wrote more than 65536 bytes in its last line"),
             std::string::npos);
   EXPECT_NE(answer_of(shell("echo A; yes '' | head -c 70000"), items)
-                .find("says more than 65536 bytes in its last line"),
+                .find("wrote more than 65536 bytes in its last line"),
             std::string::npos);
   EXPECT_EQ(answer_of(shell("echo B; yes '' | head -c 65000"), items), "second");
 }

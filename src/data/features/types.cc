@@ -44,7 +44,7 @@ Json parse(const std::string& text, const std::string& name) {
     const auto newlines =
         std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(before), '\n');
     throw Error::parse(name, static_cast<std::uint64_t>(newlines) + 1,
-                       fmt::format("this is no JSON ({})", kExpected));
+                       fmt::format("this is not JSON ({})", kExpected));
   }
 }
 
@@ -76,7 +76,7 @@ const ColumnTypes* Types::of(const std::string& table) const {
 
 Types read_types(util::Input& input, const std::string& name) {
   const Json json = parse(read_all(input), name);
-  if (!json.is_object()) throw failed(name, fmt::format("no JSON object ({})", kExpected));
+  if (!json.is_object()) throw failed(name, fmt::format("not a JSON object ({})", kExpected));
   Types types;
   types.several = !json.empty() && json.begin()->is_object();
   if (!types.several) {
@@ -85,8 +85,8 @@ Types read_types(util::Input& input, const std::string& name) {
   }
   for (const auto& [table, columns] : json.items()) {
     if (!columns.is_object()) {
-      throw failed(name, fmt::format("{} is no table, as others are ({}, or such objects by the "
-                                     "names of tables)",
+      throw failed(name, fmt::format("{} is not a table, unlike the others ({}, or one such object "
+                                     "for each table)",
                                      util::quoted(table), kExpected));
     }
     types.tables[table] = columns_of(columns, name);

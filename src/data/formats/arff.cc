@@ -111,7 +111,7 @@ class ArffRecords : public Records {
       skip_spaces(text);
       if (!text.empty() && stops.find(text.front()) == std::string_view::npos &&
           stops.find(' ') == std::string_view::npos) {
-        throw lines_.error("text behind a closing quote");
+        throw lines_.error("text after a closing quote");
       }
       return value;
     }
@@ -182,11 +182,12 @@ class ArffRecords : public Records {
       const std::string index = take_value(text, " \t,}");
       const auto column = util::parse_number<std::uint32_t>(index);
       if (!column || *column >= columns_.size()) {
-        throw lines_.error(fmt::format("{} is no column (expected 0 to {})", util::quoted(index),
-                                       columns_.size() - 1));
+        throw lines_.error(fmt::format("{} is not a column number (expected 0 to {})",
+                                       util::quoted(index), columns_.size() - 1));
       }
       if (before && *column <= *before) {
-        throw lines_.error(fmt::format("column {} after {}", *column, *before));
+        throw lines_.error(
+            fmt::format("column {} after {} (expected increasing columns)", *column, *before));
       }
       before = column;
       const bool quoted = !text.empty() && (text.front() == '\'' || text.front() == '"');
@@ -198,7 +199,8 @@ class ArffRecords : public Records {
     text.remove_prefix(1);
     skip_spaces(text);
     if (!text.empty() && text.front() != '%') {
-      throw lines_.error(fmt::format("{} behind '}}' (weights are not read)", util::quoted(text)));
+      throw lines_.error(
+          fmt::format("{} after '}}' (weights of records are not supported)", util::quoted(text)));
     }
   }
 

@@ -36,7 +36,7 @@ Range range_of(const Dataset& data) {
     for (const float cost : data.costs(i)) {
       if (!std::isfinite(cost)) {
         throw Error::bad_argument(
-            fmt::format("example {} has a cost that is no finite number", i + 1));
+            fmt::format("example {} has a cost that is not a finite number", i + 1));
       }
       if (is_counted(data, i)) range.add(static_cast<double>(cost));
     }
@@ -78,7 +78,7 @@ CostScale parse_cost_scale(std::string_view name) {
     if (name == cost_scale_name(scale)) return scale;
   }
   throw Error::bad_argument(
-      fmt::format("unknown scale of costs {} (there are linear, log, rank)", util::quoted(name)));
+      fmt::format("unknown cost scale {} (expected linear, log or rank)", util::quoted(name)));
 }
 
 std::string_view cost_scale_name(CostScale scale) {

@@ -155,8 +155,9 @@ class CsvRecords : public Records {
     split_fields(record, cells);
     lines_.check_text(record);
     if (behind_quote_ > 0) {
-      throw lines_.error("text behind a closing quote (quotes within quotes are doubled)",
-                         behind_quote_);
+      throw lines_.error(
+          "text after a closing quote (a quote inside a quoted field is written twice)",
+          behind_quote_);
     }
   }
 
@@ -185,7 +186,7 @@ class CsvRecords : public Records {
       if (at == record.size()) {
         std::string_view more;
         if (record.size() > Lines::kLongestLine || !lines_.next_unchecked(more)) {
-          throw lines_.final_error("a quote that is never closed", opened);
+          throw lines_.final_error("a quote is never closed", opened);
         }
         record += '\n';
         record += more;

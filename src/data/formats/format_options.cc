@@ -59,8 +59,7 @@ void check_options(const LoadOptions& options, std::span<const FileFormat> forma
   for (const FormatOption& option : kOptions) {
     if ((option.formats & read) != 0 || !option.given(options)) continue;
     throw Error::bad_argument(
-        fmt::format("{} is for {}, and {} is read as {} (--format F reads it "
-                    "otherwise)",
+        fmt::format("{} applies only to {}, but {} is read as {} (--format F reads it as F)",
                     option.name, names_of(option.formats), name, names_of(read)));
   }
 }

@@ -20,11 +20,11 @@ Labels read_labels(std::unique_ptr<util::Input> input, const std::string& name) 
     if (const auto earlier = labels.find(label)) {
       // A name is a line, so that the number of a class tells its line.
       throw lines.error(
-          fmt::format("{} once more (line {} has it)", util::quoted(label), *earlier + 1));
+          fmt::format("duplicate label {} (first on line {})", util::quoted(label), *earlier + 1));
     }
     labels.add(label);
   }
-  if (labels.size() == 0) throw lines.whole_error("no names (is the file empty?)");
+  if (labels.size() == 0) throw lines.whole_error("no class names (is the file empty?)");
   return labels;
 }
 

@@ -33,7 +33,7 @@ std::string Lines::label(std::string_view text) const {
   if (text.empty()) throw error("no label");
   if (!checks_labels_) return std::string(text);
   if (!util::is_utf8(text)) {
-    throw error(fmt::format("the label {} is no text (expected UTF-8)", util::quoted(text)));
+    throw error(fmt::format("the label {} is not valid UTF-8", util::quoted(text)));
   }
   // Answers are a line a record, with tabs between labels.
   if (util::has_control_character(text) || text.find('\t') != std::string_view::npos) {

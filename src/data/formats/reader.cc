@@ -105,9 +105,9 @@ void Unseen::add(const Unseen& later) {
 std::vector<std::string> Reader::warnings() const {
   if (unseen_.count == 0) return {};
   const bool one = unseen_.count == 1;
-  return {fmt::format("{} {} left out, because {} not known from learning, the first {}",
+  return {fmt::format("{} {} ignored because {} not seen in training; the first is {}",
                       unseen_.count, one ? "nominal value is" : "nominal values are",
-                      one ? "it is" : "they are", unseen_.first)};
+                      one ? "it was" : "they were", unseen_.first)};
 }
 
 bool Reader::next_record(Example& example, std::optional<RecordError>& refused) {
@@ -133,7 +133,7 @@ Dataset read_dataset(Reader& reader, const std::string& name, unsigned threads,
     if (dataset.label_names().size() >= most_labels &&
         !dataset.label_names().find(*example.label)) {
       throw gathering.failed(
-          fmt::format("{} is one label too many (at most {} are learnt; are these labels?)",
+          fmt::format("{} is one label too many (at most {} are supported; are these labels?)",
                       util::quoted(*example.label), most_labels));
     }
     if (dataset.size() == 0) {
@@ -149,8 +149,8 @@ Dataset read_dataset(Reader& reader, const std::string& name, Labels known, unsi
   return read_known(reader, name, std::move(known), threads,
                     [](const Gathering& gathering, const Labels& labels, const std::string& label) {
                       if (labels.find(label)) return;
-                      throw gathering.failed(fmt::format("the label {} is not among the known ones",
-                                                         util::quoted(label)));
+                      throw gathering.failed(fmt::format(
+                          "the label {} is not among the known labels", util::quoted(label)));
                     });
 }
 

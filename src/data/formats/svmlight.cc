@@ -92,7 +92,7 @@ class SvmlightReader : public LineReader {
             fmt::format("{} where index:value was expected", util::quoted(word(start, end))));
       }
       if (index == 0 || index > kMaxIndex) {
-        throw lines_.error(fmt::format("feature index in {} (expected 1 to {})",
+        throw lines_.error(fmt::format("feature index out of range in {} (expected 1 to {})",
                                        util::quoted(word(start, end)), kMaxIndex));
       }
       if (index <= before) {
@@ -103,10 +103,11 @@ class SvmlightReader : public LineReader {
       float value = 0;
       const char* number = ++at;
       if (!read_number(at, end, value) || (at != end && !is_space_or_tab(*at))) {
-        throw lines_.error(fmt::format("{} is no number", util::quoted(word(number, end))));
+        throw lines_.error(fmt::format("{} is not a number", util::quoted(word(number, end))));
       }
       if (!std::isfinite(value)) {
-        throw lines_.error(fmt::format("{} is no finite number", util::quoted(word(number, end))));
+        throw lines_.error(
+            fmt::format("{} is not a finite number", util::quoted(word(number, end))));
       }
       if (value == 0) continue;
       example.indices.push_back(static_cast<std::uint32_t>(index - 1));

@@ -85,7 +85,7 @@ std::vector<TableColumn> known_roles(const Records& records, const TableOptions&
       column.values = declared[i].nominal;
     } else if (kind == Declared::Kind::kOther) {
       throw Error::bad_argument(
-          fmt::format("column {} is neither numeric nor nominal (leave it out with --ignore)",
+          fmt::format("column {} is neither numeric nor nominal (exclude it with --ignore)",
                       util::quoted(column.name)));
     } else {
       column.role = Role::kNumeric;
@@ -145,8 +145,8 @@ void settle_roles(char separator, const TableFindings& found, std::vector<TableC
 // A file that lists the values of a column must keep to them.
 void check_declared(const Records& records, const Declared& column, const std::string& value) {
   if (std::find(column.nominal.begin(), column.nominal.end(), value) == column.nominal.end()) {
-    throw records.error(fmt::format("{} is no value that is listed for {}", util::quoted(value),
-                                    util::quoted(column.name)));
+    throw records.error(fmt::format("{} is not one of the values listed for {}",
+                                    util::quoted(value), util::quoted(column.name)));
   }
 }
 

@@ -66,7 +66,7 @@ class TableReader : public Reader {
     const bool unlabelled = there + 1 == known && columns_.back().role == Role::kLabel;
     if (records_->has_header() || there == known || unlabelled) return;
     throw records_->error(fmt::format(
-        "{} columns without names (expected {}, as in the data that was learnt)", there, known));
+        "{} columns without names (expected {}, as in the training data)", there, known));
   }
 
   void match_columns() {
@@ -94,15 +94,16 @@ class TableReader : public Reader {
       }
     }
     if (!cost_labels_.empty() && cost_labels_.size() < costs) {
-      throw records_->error(fmt::format("{} of {} cost columns", cost_labels_.size(), costs));
+      throw records_->error(
+          fmt::format("only {} of {} cost columns are present", cost_labels_.size(), costs));
     }
   }
 
   // A file that lists its classes must keep to them.
   std::string label(const TableColumn& column, const std::string& text) const {
     if (!listed_.empty() && !listed_.contains(text)) {
-      throw records_->error(fmt::format("{} is no class that is listed for {}", util::quoted(text),
-                                        util::quoted(column.name)));
+      throw records_->error(fmt::format("{} is not one of the classes listed for {}",
+                                        util::quoted(text), util::quoted(column.name)));
     }
     return records_->label(text);
   }
@@ -122,21 +123,22 @@ class TableReader : public Reader {
   // What a number would have been like, where that is not plain.
   std::string_view expected(const TableColumn& column) const {
     if (!records_->has_header() && records_->line() == 1) {
-      return " (the data that was learnt had no header; has this?)";
+      return " (the training data had no header; does this file have one?)";
     }
-    if (column.notation.percent) return " (all are in percent there)";
-    return column.notation.decimal_comma ? " (decimals have a comma there)" : "";
+    if (column.notation.percent) return " (expected a percentage, as in the training data)";
+    return column.notation.decimal_comma ? " (expected a decimal comma, as in the training data)"
+                                         : "";
   }
 
   float number(const TableColumn& column, const std::string& text) const {
     float value = 0;
     if (!read_written(text, column.notation, value)) {
-      throw records_->error(fmt::format("{} in column {} is no number{}", util::quoted(text),
+      throw records_->error(fmt::format("{} in column {} is not a number{}", util::quoted(text),
                                         util::quoted(column.name), expected(column)));
     }
     if (!std::isfinite(value)) {
-      throw records_->error(fmt::format("{} in column {} is no finite number", util::quoted(text),
-                                        util::quoted(column.name)));
+      throw records_->error(fmt::format("{} in column {} is not a finite number",
+                                        util::quoted(text), util::quoted(column.name)));
     }
     return value;
   }

@@ -32,8 +32,8 @@ class Alike {
     if (count_ == 0) return;
     const std::size_t more = count_ - 1;
     warnings.push_back(more == 0 ? line_
-                                 : fmt::format("{} ({} more {} alike)", line_, more,
-                                               more == 1 ? "column is" : "columns are"));
+                                 : fmt::format("{} (and {} more such {})", line_, more,
+                                               more == 1 ? "column" : "columns"));
   }
 
  private:
@@ -76,8 +76,8 @@ void warn_of_header(const TableFindings& found, std::vector<std::string>& warnin
   if (!found.has_header || declared) return;
   if (!has_numbers_for_names(found) && !has_values_for_names(found)) return;
   warnings.push_back(fmt::format(
-      "{}: the first line is taken as names of columns, and looks like data; --no-header reads it "
-      "as a row",
+      "{}: the first line is read as column names but looks like data; --no-header reads it as a "
+      "row",
       found.place));
 }
 
@@ -89,8 +89,8 @@ void warn_of_label(const TableFindings& found, const std::vector<TableColumn>& c
   const bool numbers = values.words() == 0;
   if (2 * values.distinct() <= values.there() && !(numbers && values.fractions())) return;
   warnings.push_back(fmt::format(
-      "{}: the last column, {}, is taken as the label and has {} distinct {} in {} rows (are these "
-      "classes?); --label COLUMN names the column of labels",
+      "{}: the last column, {}, is read as the label and has {} distinct {} in {} rows (are these "
+      "classes?); --label COLUMN names the label column",
       found.place, util::quoted(columns[*found.guessed_label].name), values.distinct(),
       numbers ? "numbers" : "values", values.there()));
 }
@@ -105,12 +105,12 @@ void warn_of_indices(const TableFindings& found, const std::vector<TableColumn>&
     if (columns[i].role == Role::kIgnored) {
       if (found.values[i].there() == 0) continue;  // separators at the end of lines, say
       unnamed.add(fmt::format(
-          "{}: column {} has no name and is left out, as an index of rows; to learn from it, name "
-          "it in the file, or call it {} in --nominal or --types",
+          "{}: column {} has no name and is ignored as a row index; to learn from it, name it in "
+          "the file, or list it as {} in --nominal or --types",
           found.place, i + 1, name));
     } else if (columns[i].role == Role::kNumeric && found.rows >= kMinRowsOfCounters &&
                found.values[i].there() == found.rows && found.values[i].running()) {
-      counters.add(fmt::format("{}: column {} only counts the rows; leave it out with --ignore {}",
+      counters.add(fmt::format("{}: column {} only counts the rows; exclude it with --ignore {}",
                                found.place, name, name));
     }
   }
@@ -131,21 +131,21 @@ void warn_of_words(const TableFindings& found, const std::vector<TableColumn>& c
     const std::string name = util::quoted(columns[i].name);
     if (words == 0) {
       notations.add(fmt::format(
-          "column {} is taken as nominal: it is not clear how its numbers are written, such as {}; "
-          "write them as 1234.5, or name the column with --nominal to mean it",
+          "column {} is read as nominal: the notation of its numbers is ambiguous, such as {}; "
+          "write them as 1234.5, or list the column in --nominal to confirm",
           name, values.rarest()));
     } else if (20 * words <= values.there()) {
       // More likely slips than a column of names: at most one value in twenty.
       slips.add(fmt::format(
-          "column {} is taken as nominal: {} of {} values {}, the first {}; mend the file, or name "
-          "the column with --nominal to mean it",
-          name, words, values.there(), words == 1 ? "is no number" : "are no numbers",
+          "column {} is read as nominal: {} of {} values {}, the first is {}; correct the file, or "
+          "list the column in --nominal to confirm",
+          name, words, values.there(), words == 1 ? "is not a number" : "are not numbers",
           values.first_word()));
     } else if (values.one_word() && 2 * words <= values.there() &&
                columns[i].values.size() > kMinNumbersBesideAWord) {
       markers.add(fmt::format(
-          "column {} is taken as nominal: {} of {} values are the word {}, all others numbers; "
-          "write ? for a missing value, or name the column with --nominal to mean it",
+          "column {} is read as nominal: {} of {} values are the word {}, all others numbers; "
+          "write ? for a missing value, or list the column in --nominal to confirm",
           name, words, values.there(), values.first_word()));
     }
   }
@@ -166,7 +166,7 @@ void warn_of_ids(const TableFindings& found, const std::vector<TableColumn>& col
     if (2 * found.values[i].words() <= there) continue;  // numbers, of which others warn
     const std::string name = util::quoted(columns[i].name);
     ids.add(fmt::format(
-        "{}: column {} has {} distinct values in {} rows (an id or a date?); leave it out with "
+        "{}: column {} has {} distinct values in {} rows (an id or a date?); exclude it with "
         "--ignore {}",
         found.place, name, distinct, there, name));
   }

@@ -113,9 +113,9 @@ class VwReader : public LineReader {
   float number(std::string_view word) const {
     float value = 0;
     if (!is_number(word, value))
-      throw lines_.error(fmt::format("{} is no number", util::quoted(word)));
+      throw lines_.error(fmt::format("{} is not a number", util::quoted(word)));
     if (!std::isfinite(value)) {
-      throw lines_.error(fmt::format("{} is no finite number", util::quoted(word)));
+      throw lines_.error(fmt::format("{} is not a finite number", util::quoted(word)));
     }
     return value;
   }
