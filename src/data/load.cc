@@ -1,3 +1,6 @@
+// From a file to a reader of examples: which format the file has, by its name or its first line,
+// and how it is to be read (its layout), which tables and texts are read through for once. Formats
+// themselves are in data/formats. Tests: load_test, tab_table_test.
 #include "data/load.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 // Data sets from arrays. A dense matrix is a table: a numeric column is one feature, a nominal one
 // a feature for each of its values, and a missing value (NaN) no feature at all. A matrix of floats
-// that is nothing but numbers is used where it lies. Tests: matrix_test.
+// that holds nothing but finite numbers is not copied: the data set refers to it.
 #include "ect/matrix.h"
 
 #include <fmt/format.h>

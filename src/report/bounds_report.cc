@@ -1,3 +1,4 @@
+// The output of `ect bounds`, as text and as JSON. Tests: report_test.
 #include "report/bounds_report.h"
 
 #include <fmt/format.h>

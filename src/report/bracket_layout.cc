@@ -1,3 +1,5 @@
+// Computes where the boxes of a tournament's picture stand. Tests: report_test, by the pictures
+// that are drawn with it.
 #include "report/bracket_layout.h"
 
 #include <algorithm>

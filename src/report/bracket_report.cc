@@ -1,3 +1,5 @@
+// The output of `ect bracket`: sizes, rounds and the schedule, as text and as JSON.
+// Tests: report_test.
 #include "report/bracket_report.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// The HTML page of a comparison: tables, figures and times. Tests: compare_report_test.
 #include "report/compare_html.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,5 @@
+// What the text, JSON and HTML reports of a comparison share, and the JSON itself.
+// Tests: compare_report_test.
 #include "report/compare_report.h"
 
 #include <fmt/format.h>

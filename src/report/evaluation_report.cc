@@ -1,4 +1,4 @@
-// Tests: learn_report_test, learn_cli_test.
+// The output of `ect test`, as text and as JSON. Tests: learn_report_test, learn_cli_test.
 #include "report/evaluation_report.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Tests: learn_report_test, learn_cli_test.
+// The output of `ect info`, as text and as JSON. Tests: learn_report_test, learn_cli_test.
 #include "report/model_report.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// The HTML page of a selection. Tests: select_report_test.
 #include "report/select_html.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// The text report of a selection, in 80 columns. Tests: select_report_test.
 #include "report/select_report.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Facts about a selection that its text, JSON and HTML reports share. Tests: select_report_test.
 #include "report/selection_facts.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// The output of `ect simulate`, as text and as JSON. Tests: report_test.
 #include "report/simulation_report.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Tables for the terminal, and numbers in words. Tests: report_test.
 #include "report/table.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,7 @@
 // Adversaries with a budget of turned games. Formats are deterministic, so an adversary can look
-// ahead by running a copy, and a plan is simply a list of game numbers.
-// Tests: adversary_test (exact search against games_to_unseat, plans keep to their budget).
+// ahead by running a copy, and a plan is a list of game numbers. The exact search tries every set
+// of games of a size, the heuristics run the format once for each round. Tests: adversary_test
+// (exact search against games_to_unseat, plans keep to their budget).
 #include "ect/adversary.h"
 
 #include <algorithm>

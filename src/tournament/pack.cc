@@ -1,6 +1,6 @@
-// Schedules to and from words. What comes from a file is believed in nothing: every entrant must be
-// one that the builder could have been given, so that the walks end and stay within bounds whatever
-// the file holds. Tests: pack_test (every small schedule; every single word changed).
+// Schedules to and from 32-bit words, for model files. Nothing in a file is trusted: every entrant
+// must be one that a valid schedule can have, so that walks end and stay within bounds whatever the
+// file holds. Cost: linear. Tests: pack_test (every small schedule; every single word changed).
 #include "tournament/pack.h"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ struct Range {
   std::uint32_t matches;
 };
 
-// Takes words from the front, never more than there are.
+// Takes words from the front; throws when there are none left.
 class Words {
  public:
   explicit Words(std::span<const std::uint32_t> words) : words_(words) {}
@@ -47,7 +47,7 @@ class Words {
   std::span<const std::uint32_t> words_;
 };
 
-// Checks each entrant of the first phase against those before.
+// Checks each entrant of the first phase against all entrants before it.
 class Entrants {
  public:
   Entrants(Player players, std::uint32_t eliminations, std::uint32_t matches)
@@ -57,7 +57,7 @@ class Entrants {
         lost_(matches),
         bracket_(matches) {}
 
-  // The matches before `round_first` are of earlier rounds.
+  // Requires that match `round_first` is the first of the current round.
   Entrant read(std::uint32_t word, std::uint32_t round_first) {
     const Entrant entrant{static_cast<From>(word >> 30), word & kIndexMask};
     switch (entrant.from) {
@@ -164,7 +164,7 @@ Schedule unpack_schedule(std::span<const std::uint32_t> all) {
   if (players < 2 || eliminations == 0 || games_to_win == 0)
     throw damaged("it has no players, eliminations or games");
   const std::uint64_t matches = (std::uint64_t{players} - 1) * eliminations;
-  // Before any memory is taken for them.
+  // Checked before memory is allocated for the matches.
   if (matches > words.left() / 2) throw damaged("it ends too early");
   const std::vector<Range> ranges = read_ranges(words, range_count, players, eliminations);
   if (words.left() != 2 * matches + eliminations)

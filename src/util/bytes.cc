@@ -1,3 +1,5 @@
+// Reading and writing numbers and texts as little-endian bytes, in one piece or as a stream of
+// pieces. A reader trusts nothing: sizes in the bytes are checked before memory is taken for them.
 // Tests: bytes_test.
 #include "util/bytes.h"
 

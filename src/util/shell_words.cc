@@ -1,3 +1,5 @@
+// Splits a command line into words by the quoting rules of a shell, and quotes words, without
+// running a shell. Cost: linear. Tests: process_judge_test, child_process_test.
 #include "util/shell_words.h"
 
 #include <optional>

@@ -1,4 +1,5 @@
-// Tests: terminal_text_test.
+// Escapes text from outside (files, programs, servers) so that printing it cannot control the
+// terminal. Tests: terminal_text_test, untrusted_text_test.
 #include "util/terminal_text.h"
 
 #include <fmt/format.h>

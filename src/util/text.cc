@@ -1,3 +1,4 @@
+// Text helpers: UTF-8 decoding and validation, and quoting for messages. Tests: text_test.
 #include "util/text.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,5 @@
+// Collects hashed features of one example: sorts them by place and adds up those that share one.
+// Tests: vw_test, text_reader_test.
 #include "data/features/hashed.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Column types from a JSON file, for --types. Tests: types_test.
 #include "data/features/types.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
-// Tests: table_warnings_test.
+// Classifies the values of a table's column as integers, decimals in one of several notations,
+// percentages, dates or words, and counts each kind. Tests: table_warnings_test.
 #include "data/formats/column_values.h"
 
 #include <fmt/format.h>

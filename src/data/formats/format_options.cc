@@ -1,3 +1,4 @@
+// Refuses options that do not apply to the format of the data, such as --words with csv.
 // Tests: data_options_test, learn_errors_test.
 #include "data/formats/format_options.h"
 

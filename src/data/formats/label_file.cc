@@ -1,3 +1,4 @@
+// Reads a file of class names, one per line. Tests: label_file_test.
 #include "data/formats/label_file.h"
 
 #include <fmt/format.h>

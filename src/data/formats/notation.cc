@@ -1,3 +1,4 @@
+// Numbers as tables write them: with a decimal comma, as a percentage. Tests: table_warnings_test.
 #include "data/formats/notation.h"
 
 #include <string>

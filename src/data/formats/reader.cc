@@ -1,3 +1,5 @@
+// From a reader to a data set in memory: collects all examples, numbers their labels and puts costs
+// into the order of the classes. Tests: load_test, label_file_test, costs_test.
 #include "data/formats/reader.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Writes examples as lines of svmlight. Tests: synth_test.
 #include "data/formats/svmlight_writer.h"
 
 #include <charconv>

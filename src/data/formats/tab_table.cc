@@ -1,3 +1,4 @@
+// Decides whether lines with tabs are labelled text or a table, from the first 100 lines.
 // Tests: tab_table_test.
 #include "data/formats/tab_table.h"
 
