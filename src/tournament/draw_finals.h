@@ -19,8 +19,8 @@ struct DrawnFinals {
     std::uint32_t right_charge;
   };
   std::vector<Meeting> meetings;  // holders - 1, each after those that its sides come from
-  // The depth of the tree, a meeting counted max(charges) times in charged finals, and
-  // 2 max(charges) - 1 times where the majority decides.
+  // The depth of the tree, a meeting counted max(charges) times in charged finals, and 2
+  // max(charges) - 1 times where the majority decides.
   std::uint64_t importance_depth = 0;
   std::uint64_t most_games = 0;  // the same with a meeting counted by its largest number of games
 };

@@ -58,7 +58,7 @@ std::uint64_t ByteReader::varint() {
 std::string ByteReader::text() {
   const auto size = number<std::uint64_t>();
   std::string text;
-  // Grown as it is read: the size may be a lie.
+  // The text grows as it is read, because a damaged size may be huge.
   constexpr std::uint64_t kPiece = 1 << 16;
   for (std::uint64_t left = size; left > 0;) {
     const std::uint64_t piece = std::min(left, kPiece);

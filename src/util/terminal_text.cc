@@ -9,7 +9,8 @@
 namespace ect::util {
 namespace {
 
-// Line and paragraph separators, and what turns the direction of writing.
+// Line and paragraph separators, characters that change the writing direction, and the byte order
+// mark.
 bool is_steering(char32_t point) {
   return (point >= 0x2028 && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069) ||
          point == 0xfeff;
@@ -55,7 +56,7 @@ std::string printable(std::string_view text) {
     result += line;
     result += '\n';
   }
-  result.pop_back();  // a line break stands between two lines
+  result.pop_back();  // there is no line break after the last line
   return result;
 }
 
