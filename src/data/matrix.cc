@@ -29,7 +29,7 @@ void check_count(std::string_view what, std::size_t given, std::size_t expected)
   throw Error::bad_argument(fmt::format("{} {} (expected {})", given, what, expected));
 }
 
-// Checked targets of a number of rows, and the examples' part of them.
+// The targets (labels, weights, costs) of a matrix's rows, checked by the constructor.
 class RowTargets {
  public:
   RowTargets(const Targets& targets, std::size_t rows) : targets_(targets), rows_(rows) {
@@ -59,7 +59,7 @@ class RowTargets {
   void add_classes(Dataset& data) const {
     for (const std::string& name : targets_.classes) data.add_label(name);
   }
-  // Where only costs are given, the cheapest class.
+  // The label of a row; if only costs are given, the cheapest class.
   std::uint32_t label(std::size_t row) const {
     if (!targets_.labels.empty()) return targets_.labels[row];
     if (targets_.costs.empty()) return Dataset::kNoLabel;
@@ -80,7 +80,7 @@ class RowTargets {
     example.weight = weight(row);
     example.costs.assign(costs(row).begin(), costs(row).end());
   }
-  // All rows at once, without a copy of `values`.
+  // Adds all rows as a view: `values` is not copied.
   void add_view(Dataset& data, std::span<const float> values, std::uint32_t width) const {
     std::vector<std::uint32_t> labels(rows_);
     std::vector<float> weights(rows_);
@@ -233,7 +233,7 @@ template Dataset sparse_rows(const SparseMatrix<double, std::int64_t>&, const Ta
 
 namespace {
 
-// How a file with these columns would be read, its labels last.
+// The layout of a csv file with these columns, followed by the label.
 std::shared_ptr<const Layout> table_layout(std::uint32_t count,
                                            const std::vector<Column>& columns) {
   check_count("descriptions of columns", columns.size(), count);

@@ -14,7 +14,7 @@
 namespace ect::report {
 namespace {
 
-constexpr std::uint64_t kFewestAnswers = 30;
+constexpr std::uint64_t kMinAnswers = 30;
 
 }  // namespace
 
@@ -187,7 +187,7 @@ std::vector<std::string> judge_notes(const Selection& selection, const Selection
   const std::vector<JudgeCount> judges = selection.judges();
   for (std::size_t i = 0; i < judges.size(); ++i) {
     const std::uint64_t winners = judges[i].first + judges[i].second;
-    if (winners < kFewestAnswers) continue;
+    if (winners < kMinAnswers) continue;
     const double share = *first_share(judges[i]);
     if (std::abs(share - 0.5) <= 3 * 0.5 / std::sqrt(static_cast<double>(winners))) continue;
     notes.push_back(fmt::format(

@@ -9,7 +9,7 @@
 // would move all strengths together in tiny steps; so after each iteration they are moved together
 // to the best place, by Newton's method: the maximum in one direction.
 // Where the results hardly ever contradict each other, strengths are far apart and these iterations
-// crawl. What is not there after kMinoriseMost of them is finished by Newton's method in the
+// crawl. What is not there after kMaxMmIterations of them is finished by Newton's method in the
 // logarithms, its steps solved by conjugate gradients and halved while they lose likelihood.
 //
 // Example: i has beaten j twice. Then p_i = 1 / p_j by symmetry, and at the maximum
@@ -27,11 +27,11 @@
 namespace ect {
 namespace {
 
-constexpr unsigned kMinoriseMost = 100;
-constexpr unsigned kNewtonMost = 200;
-constexpr unsigned kGradientsMost = 1000;  // conjugate ones, a step
-constexpr double kClose = 1e-10;           // of logarithms, that move slowly
-constexpr double kLastStep = 1e-6;         // of Newton's, which leaves far less than itself
+constexpr unsigned kMaxMmIterations = 100;
+constexpr unsigned kMaxNewtonSteps = 200;
+constexpr unsigned kMaxGradientSteps = 1000;  // conjugate ones, a step
+constexpr double kTolerance = 1e-10;          // of logarithms, that move slowly
+constexpr double kNewtonTolerance = 1e-6;     // of Newton's, which leaves far less than itself
 
 struct Pair {
   Player a;
@@ -74,7 +74,7 @@ void balance(std::vector<double>& strength) {
     const double move = std::clamp(surplus / curvature, -1.0, 1.0);
     const double factor = std::exp(move);
     for (double& p : strength) p *= factor;
-    if (std::abs(move) < kClose) return;
+    if (std::abs(move) < kTolerance) return;
   }
 }
 
@@ -111,11 +111,11 @@ class Newton {
 
   std::vector<double> maximise() {
     double likelihood = log_likelihood(at_);
-    for (unsigned i = 0; i < kNewtonMost; ++i) {
+    for (unsigned i = 0; i < kMaxNewtonSteps; ++i) {
       const std::vector<double> step = newton_step();
       double largest = 0;
       for (const double part : step) largest = std::max(largest, std::abs(part));
-      if (largest < kLastStep) {  // too small for the likelihood to tell
+      if (largest < kNewtonTolerance) {  // too small for the likelihood to tell
         for (std::size_t j = 0; j < at_.size(); ++j) at_[j] += step[j];
         break;
       }
@@ -171,7 +171,7 @@ class Newton {
     std::vector<double> direction(items, 0);
     double before = 0;
     double first = 0;
-    for (unsigned i = 0; i < kGradientsMost; ++i) {
+    for (unsigned i = 0; i < kMaxGradientSteps; ++i) {
       double size = 0;
       for (std::size_t j = 0; j < items; ++j) size += left[j] * left[j] / diagonal_[j];
       if (i == 0) first = size;
@@ -221,11 +221,11 @@ std::vector<double> bradley_terry_strengths(Player items, std::span<const Select
   std::vector<double> strength(items, 1);
   std::vector<double> sums(items);
   double moved = 1;
-  for (unsigned i = 0; i < kMinoriseMost && moved >= kClose; ++i) {
+  for (unsigned i = 0; i < kMaxMmIterations && moved >= kTolerance; ++i) {
     moved = iterate(pairs, won, strength, sums);
   }
   for (double& p : strength) p = std::log(p);
-  return moved < kClose ? strength : Newton(pairs, won, std::move(strength)).maximise();
+  return moved < kTolerance ? strength : Newton(pairs, won, std::move(strength)).maximise();
 }
 
 }  // namespace ect

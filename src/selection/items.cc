@@ -28,7 +28,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int kDeepestJson = 100;
+constexpr int kMaxJsonDepth = 100;
 
 // Not empty, and no control characters but tabs, neither those below the blank nor those of
 // Latin-1. Requires UTF-8.
@@ -194,7 +194,7 @@ class ItemReader {
           fmt::format("{} is not a JSON object (expected one on each line)", util::quoted(line)));
     }
     const std::string problem =
-        read_members(line, {&id, 1}, {.deepest = kDeepestJson, .unique = true});
+        read_members(line, {&id, 1}, {.max_depth = kMaxJsonDepth, .unique = true});
     if (!problem.empty()) throw error(problem);
     if (id.is_absent() && !id_field_.empty())
       throw error(fmt::format("no field {}", util::quoted(id.name)));

@@ -90,8 +90,8 @@ class MemberReader : public Json::json_sax_t {
     return true;
   }
   bool opens() {
-    if (++depth_ <= rules_.deepest) return true;
-    return fails(fmt::format("the JSON is nested more than {} levels deep", rules_.deepest));
+    if (++depth_ <= rules_.max_depth) return true;
+    return fails(fmt::format("the JSON is nested more than {} levels deep", rules_.max_depth));
   }
   bool closes() {
     --depth_;

@@ -24,7 +24,7 @@ struct JsonMember {
 };
 
 struct JsonRules {
-  int deepest = std::numeric_limits<int>::max();  // levels that are nested, the object counted
+  int max_depth = std::numeric_limits<int>::max();  // levels that are nested, the object counted
   bool unique = false;  // no member that is looked for comes twice; else the last one counts
 };
 

@@ -38,12 +38,12 @@ namespace {
 using std::chrono::milliseconds;
 using Time = JudgeClock::time_point;
 
-constexpr std::size_t kLongestLine = std::size_t{1} << 20;
-constexpr int kMaxLineReads = 16;          // in a row: a pipe holds 1 MiB at most
-constexpr std::size_t kSendNow = 1 << 16;  // bytes, before all are asked
-constexpr milliseconds kGrace{1000};       // to end, once a pipe is closed
-constexpr milliseconds kSoon{5};           // between two looks at a program that is to end
-constexpr milliseconds kLook{200};         // between two looks at one that works
+constexpr std::size_t kMaxLineBytes = std::size_t{1} << 20;
+constexpr int kMaxLineReads = 16;            // in a row: a pipe holds 1 MiB at most
+constexpr std::size_t kSendNow = 1 << 16;    // bytes, before all are asked
+constexpr milliseconds kGrace{1000};         // to end, once a pipe is closed
+constexpr milliseconds kEndPollInterval{5};  // between two looks at a program that is to end
+constexpr milliseconds kPollInterval{200};   // between two looks at one that works
 constexpr std::uint64_t kShownWarnings = 10;
 
 struct KeyHash {
@@ -125,7 +125,7 @@ class JsonlJudge final : public ProgramJudge {
     const std::optional<RunningProgram> started = start(question, words_);
     if (!started) return false;
     program_ = *started;
-    look_ = JudgeClock::now() + kLook;
+    look_ = JudgeClock::now() + kPollInterval;
     return true;
   }
 
@@ -169,8 +169,8 @@ class JsonlJudge final : public ProgramJudge {
   void take_text(std::string_view text) {
     while (!fault_) {
       const std::size_t end = text.find('\n');
-      if (rest_.size() + std::min(end, text.size()) > kLongestLine) {
-        fault_ = fmt::format("wrote a line of more than {} bytes", kLongestLine);
+      if (rest_.size() + std::min(end, text.size()) > kMaxLineBytes) {
+        fault_ = fmt::format("wrote a line of more than {} bytes", kMaxLineBytes);
         return;
       }
       if (end == std::string_view::npos) {
@@ -232,7 +232,7 @@ class JsonlJudge final : public ProgramJudge {
     } else if (ending_ && now >= *ending_ && !fault_) {
       fault_ = why_;
     }
-    look_ = now + (ending_ ? kSoon : kLook);
+    look_ = now + (ending_ ? kEndPollInterval : kPollInterval);
   }
 
   void begin_to_end(const char* why) {
@@ -275,7 +275,7 @@ class JsonlJudge final : public ProgramJudge {
     bool ended = util::reap(program_.id, true).has_value();
     while (!ended && JudgeClock::now() < deadline) {
       pollfd output{program_.output, POLLIN, 0};
-      ::poll(&output, 1, static_cast<int>(kSoon.count()));
+      ::poll(&output, 1, static_cast<int>(kEndPollInterval.count()));
       if (output.revents != 0 && util::read_now(program_.output, buffer).ended) {
         util::close_descriptor(program_.output);
       }

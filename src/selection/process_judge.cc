@@ -36,10 +36,11 @@ namespace {
 using std::chrono::milliseconds;
 using Time = JudgeClock::time_point;
 
-constexpr std::size_t kKept = 1 << 16;     // bytes of an output
-constexpr int kMaxOutputReads = 64;        // of one output in a row, as others wait
-constexpr milliseconds kFirstLook{1};      // at whom closed its output: so long until it has ended
-constexpr milliseconds kLongestLook{200};  // between two looks
+constexpr std::size_t kMaxOutputBytes = 1 << 16;  // bytes of an output
+constexpr int kMaxOutputReads = 64;               // of one output in a row, as others wait
+constexpr milliseconds kFirstPollInterval{
+    1};  // at whom closed its output: so long until it has ended
+constexpr milliseconds kMaxPollInterval{200};  // between two looks
 
 // A program and what it has said.
 struct Game {
@@ -51,7 +52,7 @@ struct Game {
   int unreadable = 0;     // the error, if one came
   Time deadline = Time::max();
   Time look = Time::max();
-  milliseconds pause = kLongestLook;
+  milliseconds pause = kMaxPollInterval;
 };
 
 void write_some(Game& game) {
@@ -66,20 +67,20 @@ void write_some(Game& game) {
 }
 
 void read_some(Game& game) {
-  std::array<char, kKept> buffer;
+  std::array<char, kMaxOutputBytes> buffer;
   for (int i = 0; i < kMaxOutputReads && game.program.output >= 0; ++i) {
     const util::Moved read = util::read_now(game.program.output, buffer);
     if (read.ended) {
       game.unreadable = read.error;
       util::close_descriptor(game.program.output);
-      game.pause = kFirstLook;
+      game.pause = kFirstPollInterval;
       game.look = Time();  // now
       return;
     }
     if (read.bytes == 0) return;
     const std::string_view text(buffer.data(), read.bytes);
-    if (game.said.size() + text.size() > kKept) {
-      game.said.erase(0, game.said.size() + text.size() - kKept);
+    if (game.said.size() + text.size() > kMaxOutputBytes) {
+      game.said.erase(0, game.said.size() + text.size() - kMaxOutputBytes);
       game.cut = true;
     }
     game.said += text;
@@ -186,7 +187,7 @@ class ProcessJudge final : public ProgramJudge {
         return true;
       }
       game.look = now + game.pause;
-      game.pause = std::min(2 * game.pause, kLongestLook);
+      game.pause = std::min(2 * game.pause, kMaxPollInterval);
     }
     if (now < game.deadline) return false;
     util::kill_and_reap(game.program.id);
@@ -217,7 +218,8 @@ class ProcessJudge final : public ProgramJudge {
     const std::size_t before =
         last == std::string::npos ? std::string::npos : game.said.rfind('\n', last);
     if (before == std::string::npos && game.cut) {
-      return fail(game.question, fmt::format("wrote more than {} bytes in its last line", kKept));
+      return fail(game.question,
+                  fmt::format("wrote more than {} bytes in its last line", kMaxOutputBytes));
     }
     const std::string_view line = std::string_view(game.said).substr(before + 1, last - before);
     if (std::optional<Answer> said = parse_verdict(line)) {

@@ -25,8 +25,8 @@ namespace {
 using Clock = JudgeClock;
 using std::chrono::milliseconds;
 
-constexpr milliseconds kLongestWait{200};  // so that a wish does not wait for a slow judge
-constexpr double kLongestPause = 60;       // seconds
+constexpr milliseconds kMaxWait{200};  // so that a wish does not wait for a slow judge
+constexpr double kMaxPause = 60;       // seconds
 
 Clock::duration seconds(double count) {
   return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(count));
@@ -160,7 +160,7 @@ class Run {
     ++retries_;
     if (asked.failures <= how_.retries) {
       const double pause = std::min(
-          how_.first_pause * std::exp2(static_cast<double>(asked.failures) - 1), kLongestPause);
+          how_.first_pause * std::exp2(static_cast<double>(asked.failures) - 1), kMaxPause);
       paused_.emplace(Clock::now() + seconds(pause), std::move(asked));
       return;
     }
@@ -219,7 +219,7 @@ class Run {
 
   void wait() {
     if (selection_.over()) return;
-    Clock::time_point until = Clock::now() + kLongestWait;
+    Clock::time_point until = Clock::now() + kMaxWait;
     if (!paused_.empty()) until = std::min(until, paused_.begin()->first);
     if (how_.rate > 0 && !to_ask_.empty() && open_.size() < how_.jobs) {
       until = std::min(until, next_question_);

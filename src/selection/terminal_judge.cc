@@ -23,7 +23,7 @@
 namespace ect::selection {
 namespace {
 
-constexpr std::size_t kFewestColumns = 24;
+constexpr std::size_t kMinColumns = 24;
 constexpr std::size_t kMaxLines = 500;  // of an item
 
 constexpr std::array<std::string_view, 6> kKeys = {"← or a: left", "→ or b: right", "t: tie",
@@ -190,7 +190,7 @@ void TerminalJudge::close_question() {
 std::size_t TerminalJudge::columns() const {
   winsize window{};
   const bool known = ioctl(input_, TIOCGWINSZ, &window) == 0 && window.ws_col > 0;
-  return std::max<std::size_t>(known ? window.ws_col : 80, kFewestColumns);
+  return std::max<std::size_t>(known ? window.ws_col : 80, kMinColumns);
 }
 
 std::string TerminalJudge::rendered(const Question& question) const {

@@ -92,13 +92,13 @@ std::optional<Plan> fewest_turned_games(const Format& format, const Ranks& ranks
 }
 
 Plan plan_adversary(const Format& format, const Ranks& ranks, std::uint64_t budget) {
-  constexpr std::uint64_t kFewGames = 20;
+  constexpr std::uint64_t kMaxExactGames = 20;
   if (budget == 0) return {};
   const std::optional<std::uint64_t> needed = format.games_to_unseat();
   if (needed && budget < *needed) return {};
 
   const Course course = run(format, perfect(ranks));
-  if (!needed && course.games <= kFewGames) {
+  if (!needed && course.games <= kMaxExactGames) {
     return fewest_turned_games(format, ranks, budget).value_or(Plan{});
   }
   const auto strongest = [&](Player opponent, std::uint64_t) { return ranks[opponent] <= budget; };

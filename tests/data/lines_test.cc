@@ -39,7 +39,7 @@ TEST(Lines, MayBeLongerThanTheBuffer) {
 }
 
 TEST(Lines, RefuseWhatIsNoText) {
-  const std::string long_line(Lines::kLongestLine + 1, 'x');
+  const std::string long_line(Lines::kMaxLineBytes + 1, 'x');
   EXPECT_EQ(error_of([] { all_lines(std::string("a\nb\0c\n", 6)); }),
             "file:2: a zero byte (is this a text file?)");
   EXPECT_EQ(error_of([&] { all_lines("a\n" + long_line); }),

@@ -116,8 +116,8 @@ TEST(TextReader, EscapesAreWhiteSpaceOrABackslash) {
   EXPECT_EQ(places_of(read("x\t\\\n", characters)[0]), (Places{place_of("c "), place_of("c\\")}));
 }
 
-TextOptions learnt_options(const std::string& text, const TextWish& wish = {}) {
-  return learn_text_options(lines_of(text), wish);
+TextOptions learnt_options(const std::string& text, const TextRequest& request = {}) {
+  return learn_text_options(lines_of(text), request);
 }
 
 TEST(TextOptions, ShortTextsHaveCharactersToo) {
@@ -137,22 +137,22 @@ TEST(TextOptions, ShortTextsHaveCharactersToo) {
 
 TEST(TextOptions, WhatIsWishedForStands) {
   const std::string long_text = "a\t" + std::string(1000, 'x') + "\n";
-  TextWish wish;
-  wish.words = 1;
-  wish.bits = 18;
-  EXPECT_EQ(learnt_options("a\tb\n", wish).words, 1U);
-  EXPECT_EQ(learnt_options("a\tb\n", wish).most_chars, 4U);
-  EXPECT_EQ(learnt_options(long_text, wish).most_chars, 0U);
-  EXPECT_EQ(learnt_options(long_text, wish).bits, 18U);
-  wish.words = 0;  // there must be something
-  EXPECT_EQ(learnt_options(long_text, wish).most_chars, 4U);
-  wish.chars = {3, 5};
-  EXPECT_EQ(learnt_options(long_text, wish).least_chars, 3U);
-  EXPECT_EQ(learnt_options(long_text, wish).most_chars, 5U);
-  wish.words = 3;
-  wish.chars = {0, 0};
-  EXPECT_EQ(learnt_options("a\tb\n", wish).most_chars, 0U);
-  EXPECT_EQ(learnt_options("a\tb\n", wish).words, 3U);
+  TextRequest request;
+  request.words = 1;
+  request.bits = 18;
+  EXPECT_EQ(learnt_options("a\tb\n", request).words, 1U);
+  EXPECT_EQ(learnt_options("a\tb\n", request).most_chars, 4U);
+  EXPECT_EQ(learnt_options(long_text, request).most_chars, 0U);
+  EXPECT_EQ(learnt_options(long_text, request).bits, 18U);
+  request.words = 0;  // there must be something
+  EXPECT_EQ(learnt_options(long_text, request).most_chars, 4U);
+  request.chars = {3, 5};
+  EXPECT_EQ(learnt_options(long_text, request).least_chars, 3U);
+  EXPECT_EQ(learnt_options(long_text, request).most_chars, 5U);
+  request.words = 3;
+  request.chars = {0, 0};
+  EXPECT_EQ(learnt_options("a\tb\n", request).most_chars, 0U);
+  EXPECT_EQ(learnt_options("a\tb\n", request).words, 3U);
 }
 
 TEST(NameHash, NeverChanges) {  // models store these places

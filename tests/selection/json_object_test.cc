@@ -47,7 +47,7 @@ TEST(JsonObject, OfMembersThatComeTwiceTheLastCountsUnlessThatIsForbidden) {
 TEST(JsonObject, SaysWhatIsWrong) {
   const auto problem = [](const std::string& text) {
     JsonMember a{.name = "a"};
-    return read_members(text, {&a, 1}, {.deepest = 3});
+    return read_members(text, {&a, 1}, {.max_depth = 3});
   };
   EXPECT_EQ(problem("{}"), "");
   EXPECT_EQ(problem("[]"), "'[]' is not a JSON object (expected one on each line)");

@@ -1,5 +1,5 @@
-// Expansion of features: which kind, and that of a whole data set. What is made of an example
-// stands in quadratic_features.cc and fourier_features.cc. Tests: expansion_test.
+// Feature expansion: parsing its name, and applying it to examples and data sets. The expansions
+// themselves are in quadratic_features.cc and fourier_features.cc. Tests: expansion_test.
 #include "data/features/expansion.h"
 
 #include <fmt/format.h>

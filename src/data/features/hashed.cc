@@ -8,7 +8,7 @@
 namespace ect::data {
 
 bool HashedFeatures::give(Example& example) {
-  // By value as well, so that sums do not depend on the sort.
+  // Sorted by value as well, so that sums do not depend on the order of the input.
   std::sort(items_.begin(), items_.end());
   example.indices.clear();
   example.values.clear();

@@ -23,9 +23,9 @@ Error failed(const std::string& name, std::string_view message) {
   return {Error::Kind::kParse, fmt::format("{}: {}", name, message)};
 }
 
-// JSON itself does not mind a name that comes twice, and would keep either.
+// Parses JSON and throws for a duplicate name, which JSON itself allows.
 Json parse(const std::string& text, const std::string& name) {
-  std::set<std::string> tables;  // or columns, if there is one table only
+  std::set<std::string> tables;  // or the columns, if there is only one table
   std::set<std::string> columns;
   const auto notice = [&](int depth, Json::parse_event_t event, Json& parsed) {
     if (depth > 2 || event != Json::parse_event_t::key) return true;
@@ -39,7 +39,7 @@ Json parse(const std::string& text, const std::string& name) {
   try {
     return Json::parse(text, notice);
   } catch (const Json::parse_error& error) {
-    // Bytes are counted from 1; the one that is wrong may be a newline itself, or behind the end.
+    // Bytes are counted from 1; the wrong one may be a newline itself, or after the end.
     const std::size_t before =
         std::min(error.byte - std::min<std::size_t>(error.byte, 1), text.size());
     const auto newlines =
@@ -53,7 +53,7 @@ Declared::Kind kind_of_column(const std::string& column, const Json& kind,
                               const std::string& name) {
   if (kind == "num") return Declared::Kind::kNumeric;
   if (kind == "nom") return Declared::Kind::kNominal;
-  // What is no text is not shown: it may be as deep as the file is long.
+  // Values that are not strings are not quoted: they may be as large as the file.
   throw failed(name, fmt::format("column {} has {} for a type (expected \"num\" or \"nom\")",
                                  util::quoted(column),
                                  kind.is_string() ? util::quoted(kind.get<std::string>())

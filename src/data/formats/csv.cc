@@ -185,7 +185,7 @@ class CsvRecords : public Records {
     for (++at;; ++at) {
       if (at == record.size()) {
         std::string_view more;
-        if (record.size() > Lines::kLongestLine || !lines_.next_unchecked(more)) {
+        if (record.size() > Lines::kMaxLineBytes || !lines_.next_unchecked(more)) {
           throw lines_.final_error("a quote is never closed", opened);
         }
         record += '\n';

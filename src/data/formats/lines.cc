@@ -93,7 +93,7 @@ bool Lines::next_unchecked(std::string_view& line) {
     newline = static_cast<const char*>(std::memchr(from, '\n', end_ - begin_ - searched));
     if (newline != nullptr) break;
     searched = end_ - begin_;
-    if (searched > kLongestLine) break;
+    if (searched > kMaxLineBytes) break;
     if (!read_more()) break;
   }
   if (newline == nullptr && begin_ == end_) return false;
@@ -101,9 +101,9 @@ bool Lines::next_unchecked(std::string_view& line) {
   const char* stop = newline != nullptr ? newline : buffer_.data() + end_;
   begin_ = static_cast<std::size_t>(stop - buffer_.data()) + (newline != nullptr ? 1 : 0);
   ++number_;
-  if (static_cast<std::size_t>(stop - start) > kLongestLine) {
+  if (static_cast<std::size_t>(stop - start) > kMaxLineBytes) {
     throw final_error(
-        fmt::format("a line of more than {} MiB (is this a text file?)", kLongestLine >> 20),
+        fmt::format("a line of more than {} MiB (is this a text file?)", kMaxLineBytes >> 20),
         number_);
   }
   if (stop > start && stop[-1] == '\r') --stop;
@@ -148,7 +148,7 @@ util::Cut Lines::cut(LineBlock& block, std::size_t size, bool may_wait,
                      const std::function<bool(std::string_view line)>& ends) {
   if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
   // Lines that belong together may be twice as long before their ends are taken off.
-  const std::size_t most = (ends ? 4 : 1) * kLongestLine;
+  const std::size_t most = (ends ? 4 : 1) * kMaxLineBytes;
   while (true) {
     look_at_lines(size, ends);
     if (whole_ >= size) break;

@@ -58,13 +58,13 @@ struct LineBlock {
 // lines of its own.
 class Lines {
  public:
-  static constexpr std::size_t kLongestLine = std::size_t{64} << 20;
+  static constexpr std::size_t kMaxLineBytes = std::size_t{64} << 20;
 
   // `name` is what errors call the text.
   Lines(std::unique_ptr<util::Input> input, std::string name);
 
   // The next line, valid until the next call; false at the end. Throws for a line longer than
-  // kLongestLine, behind which nothing can be read, and as check_text() does.
+  // kMaxLineBytes, behind which nothing can be read, and as check_text() does.
   bool next(std::string_view& line);
   // The same where the line is not yet all of a record, and the caller checks the whole.
   bool next_unchecked(std::string_view& line);

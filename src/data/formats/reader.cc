@@ -14,9 +14,10 @@ namespace ect::data {
 namespace {
 
 // Gathers examples, and knows where it is when one is wrong.
-class Gathering {
+class DatasetCollector {
  public:
-  Gathering(const std::string& name, Dataset dataset) : name_(name), dataset_(std::move(dataset)) {}
+  DatasetCollector(const std::string& name, Dataset dataset)
+      : name_(name), dataset_(std::move(dataset)) {}
 
   // Lets `prepare` see each example before it is added.
   template <class Prepare>
@@ -57,13 +58,13 @@ class Gathering {
 };
 
 // Where the cost of each known class stands in the examples.
-std::vector<std::size_t> cost_order(const Gathering& gathering, const Labels& known) {
-  const std::span<const std::string> named = gathering.cost_labels();
+std::vector<std::size_t> cost_order(const DatasetCollector& collector, const Labels& known) {
+  const std::span<const std::string> named = collector.cost_labels();
   std::vector<std::optional<std::size_t>> places(known.size());
   for (std::size_t i = 0; i < named.size(); ++i) {
     const auto label = known.find(named[i]);
     if (!label) {
-      throw gathering.failed(
+      throw collector.failed(
           fmt::format("costs for {}, which is not among the known labels", util::quoted(named[i])));
     }
     places[*label] = i;
@@ -71,7 +72,7 @@ std::vector<std::size_t> cost_order(const Gathering& gathering, const Labels& kn
   std::vector<std::size_t> order;
   for (std::uint32_t label = 0; label < known.size(); ++label) {
     if (!places[label]) {
-      throw gathering.failed(
+      throw collector.failed(
           fmt::format("no costs for the label {}", util::quoted(known.name(label))));
     }
     order.push_back(*places[label]);
@@ -85,12 +86,12 @@ Dataset read_known(Reader& reader, const std::string& name, Labels known, unsign
                    Check check) {
   std::vector<std::size_t> order;  // of the costs
   std::vector<float> costs;
-  Gathering all(name, Dataset(std::move(known)));
-  return all.all(reader, threads, [&](Gathering& gathering, Example& example) {
-    const Labels& labels = gathering.dataset().label_names();
-    check(gathering, labels, *example.label);
+  DatasetCollector all(name, Dataset(std::move(known)));
+  return all.all(reader, threads, [&](DatasetCollector& collector, Example& example) {
+    const Labels& labels = collector.dataset().label_names();
+    check(collector, labels, *example.label);
     if (example.costs.empty()) return;
-    if (order.empty()) order = cost_order(gathering, labels);
+    if (order.empty()) order = cost_order(collector, labels);
     costs.clear();
     for (const std::size_t place : order) costs.push_back(example.costs[place]);
     example.costs = costs;
@@ -128,39 +129,39 @@ bool Reader::next_record(Example& example, std::optional<RecordError>& refused) 
 }
 
 Dataset read_dataset(Reader& reader, const std::string& name, unsigned threads,
-                     std::uint32_t most_labels) {
-  Gathering all(name, Dataset());
-  return all.all(reader, threads, [&](Gathering& gathering, const Example& example) {
-    Dataset& dataset = gathering.dataset();
-    if (dataset.label_names().size() >= most_labels &&
-        !dataset.label_names().find(*example.label)) {
-      throw gathering.failed(
+                     std::uint32_t max_labels) {
+  DatasetCollector all(name, Dataset());
+  return all.all(reader, threads, [&](DatasetCollector& collector, const Example& example) {
+    Dataset& dataset = collector.dataset();
+    if (dataset.label_names().size() >= max_labels && !dataset.label_names().find(*example.label)) {
+      throw collector.failed(
           fmt::format("{} is one label too many (at most {} are supported; are these labels?)",
-                      util::quoted(*example.label), most_labels));
+                      util::quoted(*example.label), max_labels));
     }
     if (dataset.size() == 0) {
-      for (const std::string& label : gathering.cost_labels()) dataset.add_label(label);
+      for (const std::string& label : collector.cost_labels()) dataset.add_label(label);
     }
     if (!example.costs.empty() && !dataset.label_names().find(*example.label)) {
-      throw gathering.failed(fmt::format("no cost for the label {}", util::quoted(*example.label)));
+      throw collector.failed(fmt::format("no cost for the label {}", util::quoted(*example.label)));
     }
   });
 }
 
 Dataset read_dataset(Reader& reader, const std::string& name, Labels known, unsigned threads) {
-  return read_known(reader, name, std::move(known), threads,
-                    [](const Gathering& gathering, const Labels& labels, const std::string& label) {
-                      if (labels.find(label)) return;
-                      throw gathering.failed(fmt::format(
-                          "the label {} is not among the known labels", util::quoted(label)));
-                    });
+  return read_known(
+      reader, name, std::move(known), threads,
+      [](const DatasetCollector& collector, const Labels& labels, const std::string& label) {
+        if (labels.find(label)) return;
+        throw collector.failed(
+            fmt::format("the label {} is not among the known labels", util::quoted(label)));
+      });
 }
 
 Dataset read_test_dataset(Reader& reader, const std::string& name, const Labels& known) {
   Labels labels;
   for (std::uint32_t label = 0; label < known.size(); ++label) labels.add(known.name(label));
   return read_known(reader, name, std::move(labels), 1,
-                    [](const Gathering&, const Labels&, const std::string&) {});
+                    [](const DatasetCollector&, const Labels&, const std::string&) {});
 }
 
 }  // namespace ect::data

@@ -117,7 +117,7 @@ struct TextOptions {
 };
 
 // What a user says of them; the rest is found out.
-struct TextWish {
+struct TextRequest {
   std::optional<std::uint32_t> words;
   std::optional<std::pair<std::uint32_t, std::uint32_t>> chars;  // least and most; 0, 0: none
   std::optional<std::uint32_t> bits;
@@ -125,7 +125,7 @@ struct TextWish {
 
 // What suits the texts, read through to their end: words and pairs of words, and unless the texts
 // are long, characters too. What is wished for stands.
-TextOptions learn_text_options(Lines lines, const TextWish& wish);
+TextOptions learn_text_options(Lines lines, const TextRequest& request);
 
 // Of edition 2: the first place of n-grams of characters; those of words are below.
 std::uint32_t first_character_place(const TextOptions& options);
@@ -143,10 +143,10 @@ std::unique_ptr<Reader> vw_reader(Lines lines, std::uint32_t bits);
 inline constexpr std::uint32_t kMaxLabels = std::uint32_t{1} << 24;
 
 // All of a reader's examples, to learn from. `name` is what errors call them. Throws when there are
-// none, when one has no label, and when there are less than two classes or more than `most_labels`.
+// none, when one has no label, and when there are less than two classes or more than `max_labels`.
 // On several threads (0: all cores) it comes to the same, errors and warnings too.
 Dataset read_dataset(Reader& reader, const std::string& name, unsigned threads = 1,
-                     std::uint32_t most_labels = kMaxLabels);
+                     std::uint32_t max_labels = kMaxLabels);
 
 // The same where all classes are known beforehand: they are numbered as in `known`, and there may
 // be more of them than the examples name. Throws for a label that is not one of them. Costs must be

@@ -23,7 +23,7 @@ constexpr std::uint64_t kMinRowsOfCounters = 50;
 constexpr std::size_t kMinNumbersBesideAWord = 10;
 
 // One line for all columns that have the same trouble: the first of them stands in it.
-class Alike {
+class SimilarWarnings {
  public:
   void add(const std::string& line) {
     if (count_++ == 0) line_ = line;
@@ -97,8 +97,8 @@ void warn_of_label(const TableFindings& found, const std::vector<TableColumn>& c
 
 void warn_of_indices(const TableFindings& found, const std::vector<TableColumn>& columns,
                      std::vector<std::string>& warnings) {
-  Alike unnamed;
-  Alike counters;
+  SimilarWarnings unnamed;
+  SimilarWarnings counters;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     if (!found.unknown[i]) continue;
     const std::string name = util::quoted(columns[i].name);
@@ -121,9 +121,9 @@ void warn_of_indices(const TableFindings& found, const std::vector<TableColumn>&
 // Nominal columns that could have been numeric.
 void warn_of_words(const TableFindings& found, const std::vector<TableColumn>& columns,
                    std::vector<std::string>& warnings) {
-  Alike slips;
-  Alike notations;
-  Alike markers;
+  SimilarWarnings slips;
+  SimilarWarnings notations;
+  SimilarWarnings markers;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     if (!found.unknown[i] || columns[i].role != Role::kNominal) continue;
     const ColumnValues& values = found.values[i];
@@ -156,7 +156,7 @@ void warn_of_words(const TableFindings& found, const std::vector<TableColumn>& c
 
 void warn_of_ids(const TableFindings& found, const std::vector<TableColumn>& columns,
                  std::vector<std::string>& warnings) {
-  Alike ids;
+  SimilarWarnings ids;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     if (!found.unknown[i] || columns[i].role != Role::kNominal) continue;
     const std::uint64_t there = found.values[i].there();

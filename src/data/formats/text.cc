@@ -180,15 +180,15 @@ std::uint32_t first_character_place(const TextOptions& options) {
   return options.words == 0 ? 0 : std::uint32_t{1} << (options.bits - 1);
 }
 
-TextOptions learn_text_options(Lines lines, const TextWish& wish) {
+TextOptions learn_text_options(Lines lines, const TextRequest& request) {
   TextOptions options = kShortText;
-  if (!wish.chars && wish.words != 0U && !is_short(lines)) {
+  if (!request.chars && request.words != 0U && !is_short(lines)) {
     options.least_chars = 0;
     options.most_chars = 0;
   }
-  if (wish.chars) std::tie(options.least_chars, options.most_chars) = *wish.chars;
-  options.words = wish.words.value_or(options.words);
-  options.bits = wish.bits.value_or(options.bits);
+  if (request.chars) std::tie(options.least_chars, options.most_chars) = *request.chars;
+  options.words = request.words.value_or(options.words);
+  options.bits = request.bits.value_or(options.bits);
   return options;
 }
 
