@@ -21,7 +21,7 @@ constexpr unsigned kHashed = bit(FileFormat::kText) | bit(FileFormat::kVw);
 
 struct FormatOption {
   std::string_view name;
-  unsigned formats;  // that it means something for
+  unsigned formats;  // that it applies to
   bool (*given)(const LoadOptions& options);
 };
 

@@ -19,7 +19,7 @@ Labels read_labels(std::unique_ptr<util::Input> input, const std::string& name) 
       throw lines.error("an empty line (expected the name of a class)");
     const std::string label = lines.label(line);
     if (const auto earlier = labels.find(label)) {
-      // A name is a line, so that the number of a class tells its line.
+      // There is one name per line, so the number of a class is that of its line - 1.
       throw lines.error(
           fmt::format("duplicate label {} (first on line {})", util::quoted(label), *earlier + 1));
     }

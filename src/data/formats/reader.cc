@@ -13,13 +13,13 @@
 namespace ect::data {
 namespace {
 
-// Gathers examples, and knows where it is when one is wrong.
+// Collects examples into a data set, and reports errors with the line of the example.
 class DatasetCollector {
  public:
   DatasetCollector(const std::string& name, Dataset dataset)
       : name_(name), dataset_(std::move(dataset)) {}
 
-  // Lets `prepare` see each example before it is added.
+  // Reads all examples; `prepare` may check and change each before it is added.
   template <class Prepare>
   Dataset all(Reader& reader, unsigned threads, Prepare prepare) {
     for_each_example(reader, threads, [&](Example& example, const ExamplePlace& place) {
@@ -57,7 +57,7 @@ class DatasetCollector {
   Dataset dataset_;
 };
 
-// Where the cost of each known class stands in the examples.
+// The index of each known class's cost in the costs of an example.
 std::vector<std::size_t> cost_order(const DatasetCollector& collector, const Labels& known) {
   const std::span<const std::string> named = collector.cost_labels();
   std::vector<std::optional<std::size_t>> places(known.size());
@@ -80,7 +80,8 @@ std::vector<std::size_t> cost_order(const DatasetCollector& collector, const Lab
   return order;
 }
 
-// With costs in the order of the known classes. `check` sees the label of each example.
+// Reads a data set with known classes: costs are put into their order, and `check` is called with
+// the label of each example.
 template <class Check>
 Dataset read_known(Reader& reader, const std::string& name, Labels known, unsigned threads,
                    Check check) {

@@ -1,5 +1,5 @@
-// svmlight files: `3 1:0.25 7:1e-3` is class "3" with features 0 and 6. One pass over the bytes, no
-// copy of a line, no allocation once the example's vectors have grown.
+// Reads svmlight files: `3 1:0.25 7:1e-3` is class "3" with features 0 and 6. One pass over the
+// bytes, no copies of lines, and no allocation once the example's vectors have grown.
 //
 // Cost: see bench/parse_bench.cc, as a ratio to memchr over the same bytes.
 // Tests: svmlight_test, tests/fuzz.
@@ -46,7 +46,7 @@ class SvmlightReader : public LineReader {
     while (at != end && is_space_or_tab(*at)) ++at;
   }
 
-  // A comment begins with a # in front of the line or behind a blank.
+  // A comment begins with a # at the beginning of the line or after a blank.
   static std::size_t comment_start(std::string_view line) {
     std::size_t at = line.find('#');
     while (at != std::string_view::npos && at > 0 && !is_space_or_tab(line[at - 1])) {

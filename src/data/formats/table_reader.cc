@@ -1,4 +1,4 @@
-// The examples of a table, once it is known what its columns are. Tests: table_test, load_test.
+// Reads the examples of a table whose columns are known. Tests: table_test, load_test.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -58,8 +58,8 @@ class TableReader : public Reader {
   }
   RecordError error(std::string_view message) const override { return records_->error(message); }
 
-  // Without names only the order tells what a column is: they must be the same ones, and only a
-  // label at the end may be missing.
+  // Without a header columns are identified by their order: the number of columns must be the same,
+  // and only a label at the end may be missing.
   void check_order() const {
     const std::size_t there = records_->columns().size();
     const std::size_t known = columns_.size();
@@ -99,7 +99,7 @@ class TableReader : public Reader {
     }
   }
 
-  // A file that lists its classes must keep to them.
+  // Throws for a label that is not among the classes that the file declares.
   std::string label(const TableColumn& column, const std::string& text) const {
     if (!listed_.empty() && !listed_.contains(text)) {
       throw records_->error(fmt::format("{} is not one of the classes listed for {}",
@@ -108,7 +108,7 @@ class TableReader : public Reader {
     return records_->label(text);
   }
 
-  // Labels and costs must speak of the same classes.
+  // Sets a missing label to the cheapest class, and throws for a label without a cost column.
   void check_label(Example& example) const {
     if (!example.label) {
       const auto cheapest = std::min_element(example.costs.begin(), example.costs.end());
@@ -120,7 +120,7 @@ class TableReader : public Reader {
     }
   }
 
-  // What a number would have been like, where that is not plain.
+  // The hint for a value that is not a number: the expected notation, if it is not the plain one.
   std::string_view expected(const TableColumn& column) const {
     if (!records_->has_header() && records_->line() == 1) {
       return " (the training data had no header; does this file have one?)";

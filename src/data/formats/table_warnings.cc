@@ -1,5 +1,5 @@
-// Every warning here is a guess about what somebody meant, so each has a threshold that clean
-// tables stay below. Tests: table_warnings_test.
+// Warnings about tables that are probably misread. Every warning is a guess about what the user
+// meant, so each has a threshold that clean tables do not reach. Tests: table_warnings_test.
 #include "data/formats/table_warnings.h"
 
 #include <fmt/format.h>
@@ -15,14 +15,14 @@ namespace {
 
 using Role = TableColumn::Role;
 
-// Fewer rows than these tell nothing about ids, classes and counters.
+// With fewer rows, ids, classes and counters cannot be recognised.
 constexpr std::uint64_t kMinRowsOfLabels = 10;
 constexpr std::uint64_t kMinRowsOfIds = 20;
 constexpr std::uint64_t kMinRowsOfCounters = 50;
-// So many different numbers beside one word: the word stands for a missing number.
+// If there are more than this many distinct numbers and one word, the word is a missing number.
 constexpr std::size_t kMinNumbersBesideAWord = 10;
 
-// One line for all columns that have the same trouble: the first of them stands in it.
+// Merges the warnings of all columns with the same problem into one line, about the first of them.
 class SimilarWarnings {
  public:
   void add(const std::string& line) {
@@ -41,7 +41,7 @@ class SimilarWarnings {
   std::string line_;
 };
 
-// Names that are numbers tell a row of data, unless they only count the columns.
+// Names that are numbers indicate a row of data, unless they only count the columns.
 bool has_numbers_for_names(const TableFindings& found) {
   std::size_t numbers = 0;
   bool counting = true;
@@ -57,7 +57,7 @@ bool has_numbers_for_names(const TableFindings& found) {
   return !counting && 2 * numbers >= found.declared.size();
 }
 
-// A name that is also a value of its column tells a row of data, too.
+// Names that are also values of their columns indicate a row of data, too.
 bool has_values_for_names(const TableFindings& found) {
   std::size_t words = 0;
   std::size_t recurring = 0;
@@ -103,7 +103,7 @@ void warn_of_indices(const TableFindings& found, const std::vector<TableColumn>&
     if (!found.unknown[i]) continue;
     const std::string name = util::quoted(columns[i].name);
     if (columns[i].role == Role::kIgnored) {
-      if (found.values[i].there() == 0) continue;  // separators at the end of lines, say
+      if (found.values[i].there() == 0) continue;  // probably separators at the end of lines
       unnamed.add(fmt::format(
           "{}: column {} has no name and is ignored as a row index; to learn from it, name it in "
           "the file, or list it as {} in --nominal or --types",
@@ -163,7 +163,7 @@ void warn_of_ids(const TableFindings& found, const std::vector<TableColumn>& col
     const std::size_t distinct = columns[i].values.size();
     if (distinct < kMinRowsOfIds) continue;
     if (10 * distinct < 9 * there && !found.values[i].dates()) continue;
-    if (2 * found.values[i].words() <= there) continue;  // numbers, of which others warn
+    if (2 * found.values[i].words() <= there) continue;  // numbers: see warn_of_words()
     const std::string name = util::quoted(columns[i].name);
     ids.add(fmt::format(
         "{}: column {} has {} distinct values in {} rows (an id or a date?); exclude it with "
