@@ -1,12 +1,10 @@
-// Items from files of three kinds. Lines are taken as they are. A record of a csv file becomes a
-// JSON object of its columns in their order; a column is one of numbers where every cell that it
-// has is a JSON number, which then stands in the object as it stands in the file, and one of
-// strings otherwise, so that `007` and a title such as `1917` among others stay text. A JSON object
-// stays as it is, digit by digit: it is only looked at.
-// What comes from a file is printed, sent to programs a line at a time, and put into a journal:
-// hence UTF-8 only, ids that can be printed, and a limit to how deep JSON may nest.
-// Cost: linear; each item is held about three times, as id, text and JSON.
-// Tests: items_test, tests/fuzz.
+// Reads items from files of three kinds: lines, csv and JSON lines. A record of a csv file becomes
+// a JSON object of its columns in their order. A column is numeric if every cell is a JSON number,
+// which is then copied unchanged, and otherwise a column of strings, so that `007`, or the title
+// `1917` among others, stays text. JSON objects are checked but not changed.
+// Items are printed, sent to programs line by line, and written to a journal: therefore they must
+// be UTF-8, ids must be printable, and the nesting depth of JSON is limited. Cost: linear; each
+// item is stored about three times, as id, text and JSON. Tests: items_test, tests/fuzz.
 #include "selection/items.h"
 
 #include <fmt/format.h>
@@ -30,8 +28,8 @@ using Json = nlohmann::json;
 
 constexpr int kMaxJsonDepth = 100;
 
-// Not empty, and no control characters but tabs, neither those below the blank nor those of
-// Latin-1. Requires UTF-8.
+// Whether the text is not empty and has no control characters except tabs, neither those of ASCII
+// nor those of Latin-1. Requires UTF-8.
 bool is_printable(std::string_view text) {
   if (text.empty() || util::has_control_character(text)) return false;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -42,7 +40,7 @@ bool is_printable(std::string_view text) {
   return true;
 }
 
-// As a JSON string. Requires UTF-8.
+// The text as a JSON string. Requires UTF-8.
 std::string json_string(std::string_view text) {
   std::string result;
   result.reserve(text.size() + 2);
@@ -64,7 +62,8 @@ std::string json_string(std::string_view text) {
   return result + '"';
 }
 
-// Numbers in JSON end with a digit, and a parser lets blanks stand around them.
+// Whether the text is a JSON number. The first and last characters are checked because the parser
+// would accept blanks around it.
 bool is_json_number(std::string_view text) {
   const auto digit = [](char c) { return c >= '0' && c <= '9'; };
   return !text.empty() && (digit(text.front()) || text.front() == '-') && digit(text.back()) &&
@@ -84,14 +83,15 @@ ItemFormat format_by_ending(std::string path) {
   return ends({".jsonl", ".ndjson", ".json"}) ? ItemFormat::kJsonl : ItemFormat::kGuess;
 }
 
-// What else begins with a brace, such as a template, has no quote there.
+// Whether the line begins like a JSON object. Other text that begins with a brace, such as a
+// template, rarely has a quote next.
 bool begins_as_object(std::string_view line) {
   if (!line.starts_with('{')) return false;
   const std::string_view rest = util::trimmed(line.substr(1));
   return rest.starts_with('"') || rest == "}";
 }
 
-// Items as they are read, and on which line each of them stands.
+// Collects items and the lines they are on.
 class ItemReader {
  public:
   ItemReader(std::string name, std::string id_field)
@@ -172,7 +172,7 @@ class ItemReader {
   }
   std::string next_number() const { return std::to_string(items_.size() + 1); }
 
-  // The place of the first item that was not added yet is known.
+  // Requires that the line of this item is already in places_.
   void add(Item item) {
     if (item.id.empty()) throw error("an item without an id");
     if (!is_printable(item.id)) {
@@ -188,7 +188,7 @@ class ItemReader {
 
   void add_object(std::string_view line) {
     JsonMember id{.name = id_field_.empty() ? std::string_view("id") : id_field_};
-    // Nor with a byte order mark, which the parser would pass over.
+    // Also refuses a byte order mark, which the parser would skip.
     if (!line.starts_with('{')) {
       throw error(
           fmt::format("{} is not a JSON object (expected one on each line)", util::quoted(line)));
@@ -203,13 +203,13 @@ class ItemReader {
           fmt::format("the field {} is neither a string nor a number", util::quoted(id.name)));
     }
     Item item{id.is_absent() ? next_number() : std::move(id.text), std::string(line), ""};
-    // Between tokens, where a program may take it for the end of a line.
+    // A carriage return between tokens could be taken for the end of a line by a program.
     std::replace(item.text.begin(), item.text.end(), '\r', ' ');
     item.json = item.text;
     add(std::move(item));
   }
 
-  // Behind the last one where there is none.
+  // The column of ids; the number of columns if there is none.
   std::size_t id_column(const data::Records& records) const {
     const std::vector<data::Declared>& columns = records.columns();
     const std::string name = id_field_.empty() ? "id" : id_field_;

@@ -1,5 +1,5 @@
 // The journal of a selection. A line is a JSON object whose last field, `prev`, is the SHA-256 of
-// the line before; the first line has none and says what the selection is of:
+// the line before. In the first line it is empty; that line describes the selection:
 //
 //   {"v":1,"journal":"ect select","items":["a","b","c"],"items_sha256":"..","tournament":"ect:2",
 //    "seed":1,"both_orders":false,"judges":["mine"],"commands":["./judge {a} {b}"],"prev":""}
@@ -8,12 +8,12 @@
 //   {"undo":"0.1.1","prev":".."}                            takes back the last answer
 //   {"champion":"b","games":5,"prev":".."}                  the end
 //
-// `commands` is there where a judge has a name; it is not compared, so that a judge may change its
-// flags.
+// `commands` is written only if a judge has a name; it is not compared, so that the command of a
+// judge with a name may change.
 //
-// A crash can leave part of a line, which is cut off when the journal goes on. Anything else that
-// is not as it was written breaks the chain and is an error: nothing is guessed.
-// Tests: journal_test, select_faults_test; fuzzed: fuzz_journal.
+// A crash can leave part of a line, which is removed when the journal is continued. Any other
+// change breaks the chain of hashes and is an error. Tests: journal_test, select_faults_test;
+// fuzzed: fuzz_journal.
 #include "selection/journal.h"
 
 #include <fcntl.h>
@@ -44,7 +44,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::string_view kKind = "ect select";
-constexpr std::string_view kPrev = ",\"prev\":\"";  // stands behind the fields of a line
+constexpr std::string_view kPrev = ",\"prev\":\"";  // follows the fields of a line
 
 std::string key_text(const QuestionKey& key) {
   std::string text;
@@ -123,8 +123,7 @@ class JournalReader {
     return found->get<std::string>();
   }
 
-  // Anything but a whole number that fits is damage: what JSON writes as 1e99 has no value as an
-  // integer.
+  // Anything but a whole number that fits is damage, also 1e99, which cannot be converted.
   std::uint64_t whole_in(const Json& object, const char* name) const {
     const auto found = object.find(name);
     if (found == object.end() || !found->is_number_unsigned()) throw damaged();
@@ -172,7 +171,7 @@ class JournalReader {
   std::uint64_t line_ = 0;
 };
 
-// A judge is known by its name; and by its command, where one of the two was given no name.
+// A judge is identified by its name or, if it has a name on only one side, by its command.
 bool same_judge(const JournalHead& there, const JournalHead& here, std::size_t judge) {
   return there.judges[judge] == here.judges[judge] || there.judges[judge] == here.commands[judge] ||
          there.commands[judge] == here.judges[judge];
@@ -193,7 +192,7 @@ std::string judges_difference(const JournalHead& there, const JournalHead& here)
   return "";
 }
 
-// Why a journal of `there` cannot go on as `here`; empty where it can.
+// Why a journal with the head `there` cannot be continued as `here`; empty if it can.
 std::string difference(const JournalHead& there, const JournalHead& here) {
   if (there.ids != here.ids || there.items_digest != here.items_digest) {
     return fmt::format("the journal has other items ({} there, {} here)", there.ids.size(),
@@ -358,7 +357,7 @@ void Journal::sync() {
   if (!failed) failed = ::fdatasync(file_) != 0;
   if (failed) {
     const std::string why = reason();
-    // Back to what is known to be whole; where even that fails, the next run cuts it off.
+    // Restores the last complete state. If even that fails, the next run removes the partial line.
     (void)!::ftruncate(file_, static_cast<off_t>(size_));
     throw Error::input_output(fmt::format("{}: cannot be written: {}", path_, why));
   }

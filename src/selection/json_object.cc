@@ -1,6 +1,6 @@
-// A parser goes over the text and hands over one token after the other; of these only the members
-// that are looked for are kept, so that neither the size nor the depth of what strangers write
-// takes memory. Tests: items_test, judge_protocol_test, tests/fuzz.
+// Reads single members of a JSON object by a streaming (SAX) parser. Only the members that are
+// asked for are stored, so that neither the size nor the depth of untrusted JSON takes memory.
+// Tests: json_object_test, items_test, judge_protocol_test, tests/fuzz.
 #include "selection/json_object.h"
 
 #include <fmt/format.h>
@@ -102,7 +102,7 @@ class MemberReader : public Json::json_sax_t {
   std::span<JsonMember> members_;
   JsonRules rules_;
   int depth_ = 0;
-  JsonMember* comes_ = nullptr;  // the one whose value comes next
+  JsonMember* comes_ = nullptr;  // the member whose value comes next
   std::string problem_;
 };
 

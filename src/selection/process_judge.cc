@@ -1,13 +1,13 @@
-// A process for each game.
+// A judge that starts a process for each game.
 //
-// Programs are started in ask() and looked after in collect(); nothing waits, but for a program
-// that was just killed. One poll() of all outputs, without time, says which have something to read.
-// The end of an output is not the end of its program, and a program can end while somebody that it
-// left behind holds its output. So both are asked for: who has closed its output is looked at soon
-// and then ever more rarely, everybody else a few times a second.
+// Programs are started in ask() and served in collect(); nothing waits, except for a program that
+// was just killed. One poll() of all outputs, without waiting, finds those that can be read. The
+// end of an output is not the end of its program, and a program can end while a process that it
+// started still holds its output. So both are checked: a program that has closed its output is
+// checked soon and then less and less often, others a few times a second.
 //
-// Of what a program writes, the last 64 KiB are kept. Time a game: what the system takes to start
-// and end a process (bench_judges).
+// Of the output of a program the last 64 KiB are stored. Cost per game: the time to start and end a
+// process (bench_judges).
 // Tests: process_judge_test.
 #include "selection/process_judge.h"
 
@@ -36,20 +36,19 @@ namespace {
 using std::chrono::milliseconds;
 using Time = JudgeClock::time_point;
 
-constexpr std::size_t kMaxOutputBytes = 1 << 16;  // bytes of an output
-constexpr int kMaxOutputReads = 64;               // of one output in a row, as others wait
-constexpr milliseconds kFirstPollInterval{
-    1};  // at whom closed its output: so long until it has ended
-constexpr milliseconds kMaxPollInterval{200};  // between two looks
+constexpr std::size_t kMaxOutputBytes = 1 << 16;  // that are stored
+constexpr int kMaxOutputReads = 64;               // reads of one output in a row, as others wait
+constexpr milliseconds kFirstPollInterval{1};     // for a program that closed its output
+constexpr milliseconds kMaxPollInterval{200};     // between two checks for the end of a program
 
-// A program and what it has said.
+// A running program and its output so far.
 struct Game {
   QuestionKey question;
-  RunningProgram program = {};  // with an input while there is something to send
+  RunningProgram program = {};  // its input is open while there is something to send
   std::string unsent = {};
-  std::string said = {};  // the last of it
-  bool cut = false;       // there was more before it
-  int unreadable = 0;     // the error, if one came
+  std::string said = {};  // the end of its output
+  bool cut = false;       // whether there was output before that
+  int unreadable = 0;     // the error number of a failed read; 0 for none
   Time deadline = Time::max();
   Time look = Time::max();
   milliseconds pause = kMaxPollInterval;
@@ -58,7 +57,7 @@ struct Game {
 void write_some(Game& game) {
   while (!game.unsent.empty()) {
     const util::Moved written = util::write_now(game.program.input, game.unsent);
-    if (written.ended) break;  // it does not want to know: its answer says the rest
+    if (written.ended) break;  // the program does not read its input; its answer counts
     if (written.bytes == 0) return;
     game.unsent.erase(0, written.bytes);
   }
@@ -159,11 +158,11 @@ class ProcessJudge final : public ProgramJudge {
   }
 
  private:
-  // Reads and writes wherever that is possible.
+  // Reads from and writes to all programs that are ready.
   void exchange() {
     ready_.clear();
     for (const Game& game : games_) {
-      ready_.push_back({game.program.output, POLLIN, 0});  // those that are none are passed over
+      ready_.push_back({game.program.output, POLLIN, 0});  // poll() ignores negative descriptors
       ready_.push_back({game.program.input, POLLOUT, 0});
     }
     if (ready_.empty() || ::poll(ready_.data(), ready_.size(), 0) <= 0) return;
@@ -173,11 +172,11 @@ class ProcessJudge final : public ProgramJudge {
     }
   }
 
-  // Whether nothing more comes of it, after its reply.
+  // Whether the game is over; its reply has been added then.
   bool is_over(Game& game, Time now) {
     if (now >= std::min(game.look, game.deadline)) {
       if (const std::optional<int> status = util::reap(game.program.id, true)) {
-        read_some(game);  // what it has left in the pipe
+        read_some(game);  // the rest of its output in the pipe
         conclude(game, *status);
         return true;
       }
