@@ -32,15 +32,15 @@ Json bounds_of(const model::ModelParts& parts) {
   const std::string statement = parts.reduction->guarantee(from_costs(parts));
   if (statement.empty()) return {};
   const Schedule* schedule = parts.reduction->schedule();
-  // Of tournaments between labels everything is known that `ect bounds` prints.
+  // For tournaments between labels, all bounds that `ect bounds` prints apply.
   Json json = schedule != nullptr && !from_costs(parts) ? bounds_json(bounds(count(*schedule)))
                                                         : Json::object();
   json["statement"] = statement;
   return json;
 }
 
-// The guarantee as a multiple of the matches' average regret, where it is one: of plain tournaments
-// between labels. What holds at a single input need not hold on average over several.
+// The guarantee as a multiple of the matches' average regret, which is known for plain tournaments
+// between labels. The ratio at a single input need not hold on average over several.
 std::string ratio(const model::ModelParts& parts) {
   const reductions::Reduction& reduction = *parts.reduction;
   const bool plain = reduction.schedule() != nullptr && reduction.finals().empty();
@@ -59,7 +59,7 @@ std::string guarantee(const model::ModelParts& parts) {
   return from_costs(parts) ? "none" : "none: it is not consistent";
 }
 
-// The learner and what it is wrapped in.
+// The learner with its options.
 std::string learner_text(const model::About& about) {
   std::string text = about.learner;
   if (!about.program.empty())
@@ -79,7 +79,7 @@ std::string all_labels(const Model& model) {
   return text;
 }
 
-// As many as fit the line.
+// As many labels as fit on the line.
 std::string some_labels(const Model& model) {
   std::string text;
   for (std::uint32_t i = 0; i < model.classes(); ++i) {
@@ -181,7 +181,7 @@ nlohmann::ordered_json model_json(const Model& model, const ModelReportOptions& 
                  {"examples", about.examples},
                  {"passes", about.passes},
                  {"error", about.error < 0 ? Json() : Json(about.error)}}}};
-  // Options that have no place of their own above.
+  // Options that are not among the keys above.
   const Json of_options = options_json(about);
   for (const auto& [key, value] : of_options.items()) {
     if (!json.contains(key)) json[key] = value;

@@ -1,4 +1,5 @@
-// What a selection will take and promise, as text and as JSON. Tests: select_report_test.
+// The plan of a selection, as text and as JSON: games, questions and the guarantee. Tests:
+// select_report_test.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>

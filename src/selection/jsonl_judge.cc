@@ -40,7 +40,7 @@ using std::chrono::milliseconds;
 using Time = JudgeClock::time_point;
 
 constexpr std::size_t kMaxLineBytes = std::size_t{1} << 20;
-constexpr int kMaxLineReads = 16;            // in a row: a pipe holds 1 MiB at most
+constexpr int kMaxLineReads = 16;            // reads in a row: a pipe holds at most 1 MiB
 constexpr std::size_t kSendNow = 1 << 16;    // bytes, before all are asked
 constexpr milliseconds kGrace{1000};         // to end, once a pipe is closed
 constexpr milliseconds kEndPollInterval{5};  // between two looks at a program that is to end
