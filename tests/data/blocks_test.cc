@@ -33,7 +33,7 @@ class Trickle : public util::Input {
   std::size_t given_ = 0;
 };
 
-// Everything that a file comes to.
+// Everything that reading a file results in: examples, warnings, and the error, if any.
 struct Outcome {
   std::vector<std::string> examples;
   std::vector<std::string> warnings;
@@ -80,7 +80,7 @@ struct Format {
   std::string name;
   Layout layout;
   std::string head;
-  std::vector<std::string> lines;  // good and bad ones, and pieces of them
+  std::vector<std::string> lines;  // good and bad records, and parts of records
 };
 
 const std::string kZeroByte("8,\"\0\",a\n", 8);
@@ -171,7 +171,7 @@ Outcome records_of(Reader& reader) {
   return outcome;
 }
 
-// The same by readers of blocks of about that size.
+// The same by readers of blocks of about that many bytes.
 Outcome records_of_blocks(Reader& reader, std::size_t size) {
   Outcome outcome;
   const std::unique_ptr<Reader> blocks = reader.for_blocks();
@@ -310,7 +310,7 @@ TEST(Blocks, QuotesThatAreNeverClosedAreFoundAtTheSameLine) {
   }
 }
 
-// Gives text and then fails.
+// An input that returns a text and then fails.
 class Broken : public util::Input {
  public:
   explicit Broken(std::string text) : text_(std::move(text)) {}

@@ -1,3 +1,4 @@
+// Quadratic and Fourier expansions: formulas, limits, and storing them.
 #include "data/features/expansion.h"
 
 #include <gtest/gtest.h>

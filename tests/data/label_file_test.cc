@@ -1,4 +1,4 @@
-// Classes that are known before the examples.
+// Files of class names, and reading data with classes that are known beforehand.
 #include "data/formats/label_file.h"
 
 #include <gtest/gtest.h>

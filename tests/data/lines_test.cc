@@ -1,3 +1,4 @@
+// Lines of a text: line ends, long lines, and text that is refused.
 #include "data/formats/lines.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// From files to data sets: detection of formats, layouts, labels and errors.
 #include "data/load.h"
 
 #include <gtest/gtest.h>

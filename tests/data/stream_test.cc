@@ -1,3 +1,4 @@
+// Streams: bounded memory, and a beginning that is cut anywhere.
 #include "data/stream.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +17,7 @@
 namespace ect::data {
 namespace {
 
-// Lines that are made when they are asked for, and never kept.
+// A stream whose lines are generated when they are read, and never stored.
 class Generated : public std::streambuf {
  public:
   Generated(std::uint64_t lines, std::function<std::string(std::uint64_t)> line)

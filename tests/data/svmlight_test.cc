@@ -1,3 +1,4 @@
+// Numbers, and the svmlight format with its errors.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

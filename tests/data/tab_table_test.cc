@@ -41,7 +41,7 @@ TEST(TabTable, LabelledTextIsText) {
 TEST(TabTable, MoreThanTwoFieldsWithoutNumbersAreDoubtful) {
   EXPECT_EQ(judged("greet\thello\tyou\nleave\tgood\tbye\n"), Kind::kDoubtful);
   EXPECT_EQ(judged("greet\thello\t5\nleave\tgood\t7\n"), Kind::kDoubtful);
-  // Sentences: a table could not learn from them.
+  // Columns of sentences are text: a table could not learn from them.
   EXPECT_EQ(judged("kind\ttext\tstars\ngood\ta film that I liked\t5\nbad\tnot worth the long way "
                    "there\t1\n"),
             Kind::kDoubtful);

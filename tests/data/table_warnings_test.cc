@@ -13,7 +13,7 @@ namespace {
 using Role = TableColumn::Role;
 using Texts = std::vector<std::string>;
 
-// A table, what is said of it and what it is taken for.
+// A table with its columns and warnings.
 struct Learnt {
   explicit Learnt(const std::string& text, const TableOptions& options = {},
                   Header header = Header::kGuess) {
@@ -28,7 +28,7 @@ struct Learnt {
     }
     return result;
   }
-  // The only warning, or all of them.
+  // All warnings in one string; empty if there are none.
   std::string warning() const {
     std::string all;
     for (const std::string& one : warnings) all += (all.empty() ? "" : "\n") + one;
@@ -40,7 +40,7 @@ struct Learnt {
   std::unique_ptr<Reader> reader;
 };
 
-// Rows `cell(i)`, then a label of two.
+// A table with rows of `cell(i)`, followed by one of two labels.
 template <class Cell>
 std::string rows(const std::string& header, int count, Cell cell) {
   std::string text = header + "\n";
@@ -103,7 +103,7 @@ TEST(TableNotation, NumbersThatAreNotWrittenAlikeMakeAColumnNominalWithAWarning)
   };
   const std::string begin =
       "column 'a' is read as nominal: the notation of its numbers is ambiguous, such as ";
-  // Thousands or decimals?
+  // It is not clear whether the comma separates thousands or decimals.
   EXPECT_EQ(warning("a,class\n\"1,234\",x\n950,y\n12,y\n"), begin + "'1,234' (file:2)" + end);
   EXPECT_EQ(warning("a;class\n3,5;x\n3.5;y\n4,5;y\n"), begin + "'3.5' (file:3)" + end);
   EXPECT_EQ(warning("a;class\n1.234,5;x\n3,5;y\n4,5;y\n"), begin + "'1.234,5' (file:2)" + end);
@@ -118,7 +118,7 @@ TEST(TableNotation, WhatProgramsWriteForAMissingNumberIsMissing) {
       "a,class\n1,x\nnull,y\nNULL,x\nN/A,y\n#N/A,x\n<NA>,y\nNone,x\nNaN,y\n-nan,x\n");
   EXPECT_EQ(table.columns[0].role, Role::kNumeric);
   EXPECT_EQ(table.first_values(), (std::vector<float>{1, -1, -1, -1, -1, -1, -1, -1, -1}));
-  // Among names they are a name as any other.
+  // In a column of names such a word is a name like any other.
   EXPECT_EQ(Learnt("a,class\nred,x\nNone,y\n").columns[0].values, (Texts{"red", "None"}));
 }
 
@@ -166,14 +166,14 @@ TEST(TableWarnings, AColumnWithoutANameIsLeftOutWhereItIsAnIndex) {
   // Names of rows, as R writes them, and an index of rows that were drawn.
   EXPECT_EQ(Learnt("\"\",a,class\nr1,1,x\nr2,1,y\n").columns[0].role, Role::kIgnored);
   EXPECT_EQ(Learnt(",a,class\n17,1,x\n3,1,y\n").columns[0].role, Role::kIgnored);
-  // What comes twice is no index.
+  // A column with a duplicate value is not an index.
   EXPECT_EQ(Learnt(",a,class\n3,1,x\n3,1,y\n").columns[0].role, Role::kNumeric);
   TableOptions meant;
   meant.types["1"] = Declared::Kind::kNumeric;
   const Learnt kept(rows(",a,class", 6, index), meant);
   EXPECT_EQ(kept.columns[0].role, Role::kNumeric);
   EXPECT_EQ(kept.warning(), "");
-  // A separator at the end of each line is no column.
+  // A separator at the end of each line does not make a column.
   const Learnt empty("a,class,\n1,x,\n2,y,\n");
   EXPECT_EQ(empty.columns[2].role, Role::kIgnored);
   EXPECT_EQ(empty.warning(), "");

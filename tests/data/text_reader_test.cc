@@ -1,3 +1,4 @@
+// Labelled text: n-grams, hashing and the choice of options.
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -131,7 +132,7 @@ TEST(TextOptions, ShortTextsHaveCharactersToo) {
   const TextOptions words = learnt_options("a\t" + std::string(501, 'x') + "\n");
   EXPECT_EQ(words.words, 2U);
   EXPECT_EQ(words.most_chars, 0U);
-  // On average.
+  // The average length counts, not that of single texts.
   EXPECT_GT(learnt_options("a\t" + std::string(900, 'x') + "\n__label__b short\n").most_chars, 0U);
 }
 
@@ -144,7 +145,7 @@ TEST(TextOptions, WhatIsWishedForStands) {
   EXPECT_EQ(learnt_options("a\tb\n", request).most_chars, 4U);
   EXPECT_EQ(learnt_options(long_text, request).most_chars, 0U);
   EXPECT_EQ(learnt_options(long_text, request).bits, 18U);
-  request.words = 0;  // there must be something
+  request.words = 0;  // without words, characters are used whatever the length
   EXPECT_EQ(learnt_options(long_text, request).most_chars, 4U);
   request.chars = {3, 5};
   EXPECT_EQ(learnt_options(long_text, request).least_chars, 3U);

@@ -1,3 +1,4 @@
+// Column types from JSON files.
 #include "data/features/types.h"
 
 #include <gtest/gtest.h>

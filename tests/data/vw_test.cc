@@ -1,3 +1,4 @@
+// Vowpal Wabbit's format and its errors.
 #include <gtest/gtest.h>
 
 #include "data/features/hashed.h"

@@ -49,7 +49,7 @@ Selection by_right(Player items, const std::string& tournament) {
   return select(items, right, options);
 }
 
-// Wrong, undecided and silent now and then.
+// A judge that is sometimes wrong, sometimes undecided and sometimes abstains.
 Selection by_noise(Player items, const std::string& tournament, std::uint64_t seed) {
   SelectOptions options;
   options.tournament = tournament;
@@ -146,7 +146,7 @@ TEST(SelectionText, RanksWhereThereAreNoTitles) {
 }
 
 TEST(SelectionText, NamesRunnersUpByTheirTitlesAndRanksAllTheSame) {
-  // B gets lucky once: it beats A in the first game of theirs.
+  // B beats A in their first game.
   bool turned = false;
   SelectOptions options;
   options.tournament = "ect:3";

@@ -1,3 +1,4 @@
+// Reading items from lines, csv and JSON lines, and what is refused.
 #include "selection/items.h"
 
 #include <fmt/format.h>

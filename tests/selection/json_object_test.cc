@@ -1,3 +1,4 @@
+// Reading members of a JSON object.
 #include "selection/json_object.h"
 
 #include <gtest/gtest.h>

@@ -23,14 +23,14 @@ using JsonlJudges = LeavesNothing;
 
 const std::string kProgram = judge_program();
 
-// Item 0 says what the program does, 1 is long and 2 short.
+// The text of item 0 tells the program what to do; item 1 is long and item 2 short.
 std::vector<Item> items_with(const std::string& what) {
   return items_of({what, "a long line, longer than all others", "s"});
 }
 Question fault(std::uint32_t match) { return question_of(match, 0, 1); }
 Question plain(std::uint32_t match) { return question_of(match, 1, 2); }
 
-// What came of each question, behind the name of the program.
+// The reply to each question, without the name of the program.
 std::map<std::uint32_t, std::string> said_in(const std::vector<Reply>& replies) {
   std::map<std::uint32_t, std::string> said;
   for (const Reply& reply : replies) {

@@ -80,7 +80,7 @@ TEST_F(ProcessJudges, GetWhatTheirCommandNames) {
   gets("{a} '{c} {} {a {A} {{b}}' a}", "x {c} {} {a {A} {y} a}", question_of(0));
 }
 
-// Which of them are given the question is in question_of().
+// question_of() tells which of these commands get the question on standard input.
 TEST_F(ProcessJudges, GetAJsonLineWhereTheirCommandNamesNoItem) {
   const std::vector<Item> items = items_of({"x", "y \"quoted\"\n"});
   const std::string wanted = R"({"v":1,"id":"5.1.1","first":)" + items[0].json + R"(,"second":)" +
@@ -164,7 +164,7 @@ TEST_F(ProcessJudges, ThatFailAreNoVerdict) {
   const auto failure = [&](const std::string& script, double timeout = 0) {
     const std::string command = "sh -c " + util::shell_quoted(script) + " . {a}";
     const std::string message = answer_of(command, items, timeout);
-    // Behind the name of the judge, which may be cut.
+    // The message without the name of the judge, which may be shortened.
     std::size_t name = message.find("{a}' ");
     if (name == std::string::npos) name = message.find("...' ");
     return name == std::string::npos ? message : message.substr(name + 5);
@@ -179,8 +179,8 @@ TEST_F(ProcessJudges, ThatFailAreNoVerdict) {
   EXPECT_EQ(failure("true"), nothing);
   EXPECT_EQ(failure("echo;echo ' '"), nothing);
   EXPECT_EQ(failure("exec >&-;true"), nothing);
-  EXPECT_EQ(failure("read word; echo $word"), nothing);  // who waits for a person
-  // This one has got the question there.
+  EXPECT_EQ(failure("read word; echo $word"), nothing);  // a judge that waits for a person
+  // This judge gets the question on its standard input, so the hint is not printed.
   EXPECT_EQ(answer_of("sh -c true", items), "'sh -c true' wrote no answer");
   EXPECT_EQ(failure("echo A;echo hm"), "wrote 'hm'" + expected);
   EXPECT_EQ(failure("echo {}"), "wrote '{}'" + expected);
@@ -265,7 +265,7 @@ TEST_F(ProcessJudges, EndWithTheJudgeAndSoDoTheirChildren) {
   for (int i = 0; i < 2000; ++i) {
     std::string text;
     std::getline(std::ifstream(stat), text);
-    // A zombie is somebody else's, who adopts orphans here.
+    // A zombie has ended; the process that adopts orphans will reap it.
     if (text.empty() || text.find(") Z ") != std::string::npos) return;
     std::this_thread::sleep_for(milliseconds(5));
   }
@@ -295,7 +295,7 @@ TEST_F(ProcessJudges, RunByTheHundred) {
   for (const Reply& reply : replies) {
     EXPECT_EQ(said_in(reply), kExpected[reply.question.match % 4]);
   }
-  // And a hundred that nobody waits for.
+  // Then a hundred programs whose answers are never collected.
   const auto sleepy = process_judge(shell("sleep 60"), items);
   for (std::uint32_t i = 0; i < 100; ++i) sleepy->ask(question_of(i));
 }

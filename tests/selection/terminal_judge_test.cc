@@ -56,7 +56,7 @@ class AtAPipe : public ::testing::Test {
     ::close(ends_[1]);
     ends_[1] = -1;
   }
-  // All that comes without new keys.
+  // All replies that do not need new keys.
   std::vector<Reply> collect() {
     std::vector<Reply> replies;
     do {
@@ -180,7 +180,7 @@ TEST_F(AtAPipe, UndoIsAWishAndTheQuestionStays) {
   ask(2);
   press("aub");
   EXPECT_EQ(verdicts(collect()), Verdicts{Verdict::kFirst});
-  EXPECT_TRUE(collect().empty());  // waits until somebody asks for the wish
+  EXPECT_TRUE(collect().empty());  // no keys are read until take_wish() is called
   EXPECT_EQ(judge_->take_wish(), Wish::kUndo);
   EXPECT_EQ(judge_->take_wish(), Wish::kNone);
   EXPECT_EQ(count(output(), "┬"), 2U);
@@ -316,7 +316,7 @@ class AtATerminal : public ::testing::Test {
   void press(std::string_view keys) const {
     ASSERT_EQ(::write(person_, keys.data(), keys.size()), static_cast<ssize_t>(keys.size()));
   }
-  // Waits as whoever runs judges does.
+  // Waits as the runner of judges does.
   std::vector<Reply> collect(std::size_t wanted) {
     std::vector<Reply> replies;
     for (int i = 0; i < 100 && replies.size() < wanted; ++i) collect_some(replies);

@@ -1,3 +1,4 @@
+// Recorded votes: reading their files, and answering with them.
 #include "selection/votes_judge.h"
 
 #include <fmt/format.h>
@@ -103,7 +104,7 @@ TEST(Votes, WinnersAreNamedInManyWays) {
   EXPECT_EQ(counts_of(head + "y,x,a\n"), (VoteCounts{0, 1, 0}));
   EXPECT_EQ(refusal(head + "x,y,z\n"),
             "standard input:2: the winner is 'z' (expected 'x', 'y' or tie)");
-  // An id comes before the name of a side.
+  // An id takes precedence over the name of a side.
   std::istringstream in("a,b,winner\nb,a,a\n");
   EXPECT_EQ(read_votes({"-", {}}, in, items_called({"a", "b"})).pairs[pair_key(0, 1)],
             (VoteCounts{1, 0, 0}));
