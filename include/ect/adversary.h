@@ -10,28 +10,33 @@
 
 namespace ect {
 
-// Games to turn, by their number in the order of play, from 0.
+// Adversaries: how few results must be changed so that the best player does not win. To turn a game
+// is to give it to the weaker player. All functions may be called from several threads at once.
+
+// The games to turn, by their number in the order of play, from 0, in increasing order.
 using Plan = std::vector<std::uint64_t>;
 
-// The exact worst adversary: the fewest turned games that unseat the best player, all others being
-// decided by strength; nothing when more than `limit` are needed. Tries every set of games of each
-// size, so for small formats only: (games choose turned) runs.
+// The exact worst adversary: a smallest set of games which, when turned, unseat the best player
+// while all others are decided by strength; nothing if more than `limit` games are needed. `ranks`
+// has an entry per player of the format. Tries every set of games of each size: for small formats
+// only, as it takes (games choose turned) runs.
 std::optional<Plan> fewest_turned_games(const Format& format, const Ranks& ranks,
                                         std::uint64_t limit);
 
-// A perfect referee who may turn up to `budget` games and knows everything. It gives up (an empty
-// plan) where games_to_unseat() says that the budget is too small; where that is not known and
-// there are few games, it searches exactly; else it tries, against the fair course of the format,
-// to turn the best player's games against its strongest rivals, and all its games from some round
-// on.
+// The plan of an adversary that may turn up to `budget` games and knows all strengths. The plan is
+// empty if games_to_unseat() says that the budget is too small. If that number is not known and
+// there are few games, the search is exact; otherwise two heuristics are tried on the course that
+// the format takes without errors: to turn the best player's games against its strongest rivals,
+// and to turn all its games from some round on. `ranks` has an entry per player of the format.
 Plan plan_adversary(const Format& format, const Ranks& ranks, std::uint64_t budget);
 
-// Plays strength, with the games of the plan turned. For one run of the format only.
+// A referee who lets the stronger player win, except in the games of the plan. It counts the games
+// that it has decided, so it serves one run of the format, in one thread.
 Referee turning(Ranks ranks, Plan plan);
 
-// What a lower-bound adversary of the paper (Section 7) forces: some label `best`, with all the
-// probability, does not win although only `turned` games were answered against it. The regret
-// ratio is rounds / turned, infinite where no game had to be turned.
+// The result of a lower-bound adversary of the paper (Section 7): the label `best`, which has all
+// the probability, does not win although only `turned` games were decided against it. The regret
+// ratio is rounds / turned, infinite if no game had to be turned.
 struct Forced {
   Player champion = 0;
   Player best = 0;
@@ -40,14 +45,15 @@ struct Forced {
   double ratio() const;
 };
 
-// Theorem, first lower bound: ratio at least 2, for more than 2 players. Players i and j win
-// against all others, and games between them go to i and j in turn.
+// Theorem, first lower bound: the ratio is at least 2 for more than 2 players. Players i and j win
+// against all others, and the games between them go to i and j alternately. Requires i != j, both
+// below format.players().
 Forced parity_adversary(const Format& format, Player i, Player j);
 
-// Lemma, second lower bound: ratio at least 3 - 2/k for formats of a fixed number of rounds (idle
-// rounds count: most_rounds()). For the first 2(k-1)/(3k-2) of them player 0 wins, then the player
-// who has lost least until then. Rounds are whole: the better of rounding down and up is taken.
-// Requires at least 2 players.
+// Lemma, second lower bound: the ratio is at least 3 - 2/k for formats with a fixed number of
+// rounds (idle rounds count: most_rounds()). In the first 2(k-1)/(3k-2) of the rounds player 0
+// wins, afterwards the player with the fewest losses until then. The number of rounds is a whole
+// one: the better result of rounding it down and up is returned. Requires at least 2 players.
 Forced fixed_rounds_adversary(const Format& format);
 
 }  // namespace ect

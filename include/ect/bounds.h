@@ -9,12 +9,13 @@
 
 namespace ect {
 
-// A bound of the paper; nothing where its conditions do not hold for these players and
+// A bound of the paper; nothing if its conditions do not hold for this number of players and
 // eliminations.
 using Bound = std::optional<double>;
 
-// Every bound of the paper for k players and m eliminations, beside what the tournament measures.
-// [x]2 is the smallest power of two that is at least x.
+// Every bound of the paper for k players and m eliminations, together with the measured sizes and
+// depths of the tournament. [x]2 is the smallest power of two that is at least x, lg the logarithm
+// to base 2.
 struct Bounds {
   Counts counts;
 
@@ -32,30 +33,33 @@ struct Bounds {
   // inputs the ratio can be larger (see regret.h): expected_ratio() holds there.
   //   2 + [m]2/m + k/(2m)  for m >= 2 and k > 2;   4 + 2 ln k / m + 2 sqrt(ln k / m)  as above
   std::array<Bound, 2> regret_ratio;
-  // Filter Tree: Corollary, ceil(lg k); Theorem for costs, k/2, which for odd k holds as
-  // ceil(k/2) only, and only where the input determines the costs. Where costs are random given
-  // the input, k - 1 holds, and is approached. For k >= 2.
+  // Filter Tree, for k >= 2. The Corollary: ceil(lg k). The Theorem for costs: k/2; for odd k only
+  // ceil(k/2) holds, and both only if the input determines the costs. If costs are random given the
+  // input, k - 1 holds, and can be approached.
   Bound filter_tree_log_k;
   Bound filter_tree_k_half;
   Bound filter_tree_k_minus_one;
-  // No reduction has a regret ratio below `any` (2), and none with a fixed number of rounds one
-  // below `fixed_rounds` (3 - 2/k). Both for k > 2; the second proof divides the rounds into parts,
-  // and for k <= 4 with m = 1 there are too few whole rounds for it.
+  // Lower bounds, for k > 2. No reduction has a regret ratio below lower_bound_any (2), and none
+  // with a fixed number of rounds has one below lower_bound_fixed_rounds (3 - 2/k). The second
+  // proof divides the rounds into parts; for k <= 4 and m = 1 there are too few rounds for that.
   Bound lower_bound_any;
   Bound lower_bound_fixed_rounds;
 
+  // d/m: bounds the regret ratio at any single input.
   double measured_ratio() const {
     return static_cast<double>(counts.importance_depth) / static_cast<double>(counts.eliminations);
   }
-  // Holds in expectation over inputs too, where d/m need not (see regret.h).
+  // Bounds the regret ratio in expectation over several inputs too, where d/m need not (see
+  // regret.h).
   double expected_ratio() const {
     return static_cast<double>(counts.weight_sum) / static_cast<double>(counts.eliminations);
   }
 };
 
+// Throws as count_error_correcting().
 Bounds bounds(std::uint64_t players, std::uint64_t eliminations);
 
-// The same from counts already made.
+// The same for counts that are known already.
 Bounds bounds(const Counts& counts);
 
 }  // namespace ect

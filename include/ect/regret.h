@@ -9,15 +9,16 @@
 
 namespace ect {
 
-// How much an example weighs at a match of the finals between A and B, with charges a and b.
+// The importance weight of an example at a match of the finals between A and B, whose charges are a
+// and b.
 enum class FinalsWeight : std::uint8_t {
   kLargerCharge,  // max(a, b) for both labels: the main theorem's induction holds line by line
   kOtherCharge,   // the paper's text: b for the label from A, a for the one from B. Right for a
                   // series of games, but as an example weight it makes the best classifier prefer
-                  // the wrong label where charges differ. Kept to show that the theorem breaks.
+                  // the wrong label if the charges differ. Here to show that the theorem breaks.
 };
 
-// What answers cost at one input x with label probabilities p (paper, Sections 2 and 6).
+// The regrets of the answers at one input x with label probabilities p (paper, Sections 2 and 6).
 //
 // With kLargerCharge, for every x, players and eliminations m:  m * regret <= binary. For a single
 // x also regret <= (d/m) * binary / weight, d the importance depth. Over several x, with all three
@@ -31,7 +32,8 @@ struct RegretAt {
   double weight = 0;  // sum of W_n, the expected importance weights
 };
 
-// `answers` are from play(); p has an entry a player.
+// Requires answers that play() returned for this schedule, and a probability in `p` for each
+// player. Cost: O(matches). May be called from several threads at once.
 RegretAt regret_at(const Schedule& schedule, const Played& answers, std::span<const double> p,
                    FinalsWeight finals = FinalsWeight::kLargerCharge);
 

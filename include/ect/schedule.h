@@ -18,6 +18,7 @@ class ScheduleBuilder;
 // Where a side of a match comes from.
 enum class From : std::uint8_t { kPlayer, kWinnerOf, kLoserOf };
 
+// A player, or the winner or loser of an earlier match.
 struct Entrant {
   From from;
   std::uint32_t index;  // of a player, or of an earlier match
@@ -28,17 +29,17 @@ enum class Side : std::uint8_t { kLeft, kRight };
 
 inline Side other(Side side) { return side == Side::kLeft ? Side::kRight : Side::kLeft; }
 
-// A side of a match, seen from those who arrive there.
+// A side of a match, as a destination.
 struct Place {
   std::uint32_t match;
   Side side;
   bool operator==(const Place&) const = default;
 };
 
-// How a match of the finals between sides of two charges is decided, by games between players.
+// How many games decide a match of the finals between two sides with their charges.
 enum class FinalsSeries : std::uint8_t {
-  kCharged,   // Section 6: each must win as many games as the other side has charge
-  kMajority,  // Section 7: of 2i - 1 games, i the greater charge, the majority
+  kCharged,   // Section 6: a side must win as many games as the charge of the other side
+  kMajority,  // Section 7: the majority of 2i - 1 games, i the greater charge
 };
 
 struct GamesNeeded {
@@ -46,7 +47,7 @@ struct GamesNeeded {
   std::uint32_t right;
 };
 
-// Who first has won so many games of such a match has won it.
+// The side that first wins its number of games wins the match.
 inline GamesNeeded games_needed(FinalsSeries series, std::uint32_t left_charge,
                                 std::uint32_t right_charge) {
   const std::uint32_t most = std::max(left_charge, right_charge);
@@ -61,25 +62,26 @@ struct Match {
   std::uint32_t bracket;      // from 1; the finals are bracket eliminations + 1
   std::uint32_t round;        // from 1
   std::uint32_t left_needs;   // games that the left side must win to win the match
-  std::uint32_t right_needs;  // in the finals: by the charges, see games_needed
+  std::uint32_t right_needs;  // the same for the right side; in the finals see games_needed()
 
   // Importance weight of an example at this match, for both labels.
   std::uint32_t weight() const { return std::max(left_needs, right_needs); }
 };
 
-// A fixed plan of matches, made before anything is known about outcomes. The one structure of ect:
-// learning, prediction, adversaries, real players and pictures all walk it.
+// A fixed plan of matches, made before any outcome is known. Learning, prediction, adversaries,
+// tournaments of real players and pictures all use this one structure.
 //
 // Invariants:
 //  1. A match refers only to earlier matches, and to those of earlier rounds.
 //  2. Matches are numbered by round, within a round by bracket.
 //  3. The first phase has `eliminations` brackets of players - 1 matches each; the finals are
 //     eliminations - 1 matches over the winners of the brackets.
-//  4. In the first phase nobody is in two matches of a round, whatever the outcomes.
+//  4. In the first phase no player is in two matches of a round, whatever the outcomes.
 //
-// Memory: 16 bytes a match (two entrants, two forward edges), and 16 bytes for each bracket in each
-// round it plays, which tell in small tournaments only (8 players, 3 eliminations: 30 bytes a
-// match; 2^20 and 20: 16.0007). Immutable; threads may share it.
+// Memory: 16 bytes per match (two entrants, two forward edges), and 16 bytes for each bracket in
+// each round it plays, which matter only in small tournaments (8 players, 3 eliminations: 30 bytes
+// per match; 2^20 and 20: 16.0007). Immutable; threads may share it. Numbers of matches, players,
+// brackets and rounds are not checked: those passed must be in range.
 class Schedule {
  public:
   static constexpr std::uint32_t kMaxMatches = 1U << 30;
@@ -110,30 +112,30 @@ class Schedule {
     return {round_starts_[round - 1], round_starts_[round]};
   }
 
-  // Who wins the tournament, and who wins a bracket, 1 <= bracket <= eliminations().
+  // The winner of the tournament, and the winner of a bracket, 1 <= bracket <= eliminations().
   Entrant champion() const;
   Entrant title(std::uint32_t bracket) const { return titles_[bracket - 1]; }
   bool is_bracket_final(std::uint32_t match) const;
 
-  // Forward edges: where a player begins, where the winner and the loser of a match play next.
-  // The winner of a bracket's final goes on in the next bracket, and also takes the title; where a
-  // title enters the finals is title_goes. Nobody where that way ends.
+  // Forward edges: where a player begins, and where the winner and the loser of a match play next.
+  // The winner of a bracket's final goes on in the next bracket, and also takes the title;
+  // title_goes() is where the title enters the finals. Nothing if there is no next match.
   std::optional<Place> player_starts(Player player) const;
   std::optional<Place> winner_goes(std::uint32_t match) const;
   std::optional<Place> loser_goes(std::uint32_t match) const;
   std::optional<Place> title_goes(std::uint32_t bracket) const;
 
-  std::size_t bytes() const;  // all memory of the plan itself
+  std::size_t bytes() const;  // memory that the schedule takes
 
  private:
   friend class tournament::ScheduleBuilder;
 
-  // Matches of one bracket in one round stand together.
+  // The matches of one bracket in one round, whose numbers are consecutive.
   struct BracketRound {
     std::uint32_t first;    // match
     std::uint32_t bracket;  // from 1
     std::uint32_t round;    // from 1
-    std::uint32_t out;      // matches before, in all, whose losers leave the tournament
+    std::uint32_t out;      // how many earlier matches eliminate their loser
   };
 
   Schedule() = default;
@@ -147,29 +149,31 @@ class Schedule {
   FinalsSeries finals_series_ = FinalsSeries::kCharged;
   std::uint32_t first_phase_matches_ = 0;
   std::uint32_t first_phase_rounds_ = 0;
-  std::vector<std::uint32_t> entrants_;     // two a match: kind in the upper 2 bits, then index
-  std::vector<std::uint32_t> winner_goes_;  // a match: match * 2 + side, or kNowhere
-  std::vector<std::uint32_t> loser_goes_;   // a match of the first phase but of the last bracket
+  std::vector<std::uint32_t> entrants_;     // two per match: kind in the upper 2 bits, then index
+  std::vector<std::uint32_t> winner_goes_;  // per match: match * 2 + side, or kNowhere
+  std::vector<std::uint32_t> loser_goes_;  // per match of the first phase, without the last bracket
   std::vector<std::uint32_t> player_starts_;
   std::vector<std::uint32_t> title_goes_;
   std::vector<Entrant> titles_;
   std::vector<BracketRound> ranges_;         // by first match
   std::vector<std::uint32_t> round_starts_;  // matches of round r: [r-1] to [r]
-  std::vector<Range> final_titles_;          // a final: the titles that meet there, from 0
+  std::vector<Range> final_titles_;          // per final: the titles that meet there, from 0
 };
 
 // The paper's tournament (Section 6): `eliminations` brackets side by side and weighted finals.
-// Linear in the number of matches. Throws for 0 players, 0 eliminations, or too many matches.
-// Learning takes the charged finals, whose matches are weighted examples instead of series.
+// Linear in the number of matches. Throws ect::Error for 0 players, 0 eliminations, or more than
+// Schedule::kMaxMatches matches. Learning uses charged finals: their matches have weighted examples
+// instead of several games.
 Schedule error_correcting(const Seeding& seeding, std::uint32_t eliminations,
                           FinalsSeries series = FinalsSeries::kCharged);
 Schedule error_correcting(Player players, std::uint32_t eliminations);
 
 // One bracket: the Filter Tree's plan. Each match is won by the first to win `games_to_win` games.
+// Throws ect::Error for 0 players, 0 games, or too many matches.
 Schedule single_elimination(const Seeding& seeding, std::uint32_t games_to_win = 1);
 Schedule single_elimination(Player players, std::uint32_t games_to_win = 1);
 
-// Of `titles` in the finals, those that stand in the left half; it has the odd one.
+// How many of `titles` titles are in the left half of the finals; an odd one is on the left.
 inline std::uint32_t left_half(std::uint32_t titles) { return titles - titles / 2; }
 
 }  // namespace ect

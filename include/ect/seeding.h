@@ -11,8 +11,9 @@ namespace ect {
 using Player = std::uint32_t;
 
 // Who meets whom in the first bracket: a binary tree over all players, every inner node a meeting.
-// Chosen before anything is known about outcomes, so every guarantee of the tournament stands
-// whatever the seeding is. Immutable; threads may share it.
+// It is chosen before any outcome is known, so every guarantee of the tournament holds for every
+// seeding. Immutable; threads may share it. All factories throw ect::Error for 0 players or too
+// many.
 class Seeding {
  public:
   // A meeting of two sides. A value below players() is that player; players() + i is the winner
@@ -23,25 +24,30 @@ class Seeding {
     bool operator==(const Meeting&) const = default;
   };
 
-  // Players meet as they stand in a list: neighbours first; in a round of odd size the last waits
-  // and is paired first in the next round.
+  // Players meet in the order of their numbers: neighbours first; in a round of odd size the last
+  // one waits and is paired first in the next round.
   static Seeding listed(Player players);
-  static Seeding order(std::span<const Player> order);  // throws unless it is a permutation
+  // The same in the given order. Throws ect::Error unless it is a permutation of 0 to size - 1.
+  static Seeding order(std::span<const Player> order);
+  // The same in a random order, which depends on the seed alone.
   static Seeding random(Player players, std::uint64_t seed);
-  // Player 0 is thought the strongest, and so on: the strong meet late and have the byes.
+  // Players are numbered from the strongest to the weakest: strong players meet late and get the
+  // byes.
   static Seeding ranked(Player players);
-  // That exact tree. Meetings may come in any order in which sides stand before their meeting;
-  // everything but the last meeting must be a side exactly once. Throws otherwise. In which order
-  // they come does not matter, unless the tree is deeper than twice what is needed; the tree of
-  // the meetings of any of the seedings above is that seeding again.
+  // Exactly this tree. A meeting must come after the meetings whose winners are its sides, and
+  // every player and every meeting but the last must be a side exactly once; throws ect::Error
+  // otherwise. Among the valid orders of meetings it does not matter which is given, unless the
+  // tree is deeper than twice the least depth. tree() of the meetings() of any seeding above is
+  // that seeding again.
   static Seeding tree(Player players, std::span<const Meeting> meetings);
 
   Player players() const { return players_; }
-  // Rounds that the first bracket takes: the height of the tree.
+  // The rounds of the first bracket: the height of the tree.
   std::uint32_t depth() const { return static_cast<std::uint32_t>(round_starts_.size()) - 1; }
   // All players - 1 meetings, those of round 1 first.
   std::span<const Meeting> meetings() const { return meetings_; }
-  // The meetings of a round, 1 <= round <= depth(): as early as both sides are known.
+  // The meetings of a round, 1 <= round <= depth(). A meeting is in the first round in which both
+  // of its sides are known.
   std::span<const Meeting> round(std::uint32_t round) const;
 
  private:

@@ -8,11 +8,12 @@
 
 namespace ect {
 
-// The two walks over a schedule. A referee is anything that decides a match. For referees whose
-// answer depends on the match alone, as a classifier's does at a fixed input, both walks find the
-// same champion (tests: walk_test, every pattern of answers).
+// The two walks over a schedule. A referee is any callable that decides a match. If its answer
+// depends on the match alone, as a classifier's does at a fixed input, both walks find the same
+// champion (tests: walk_test, every pattern of answers). Threads may walk one schedule at the same
+// time, each with its own referee.
 
-// Who won and who lost each match, and who won it all.
+// The winner and the loser of each match, and the champion.
 struct Played {
   Player champion;
   std::vector<Player> winners;
@@ -30,8 +31,8 @@ struct Played {
   }
 };
 
-// Every match, in order: `referee(match, left, right)` returns the Side that wins. In the finals
-// both sides may be the same player; the answer then does not matter. O(matches).
+// Plays every match, in order: `referee(match, left, right)` returns the Side that wins. In the
+// finals both sides may be the same player; the answer then does not matter. O(matches).
 template <class Referee>
 Played play(const Schedule& schedule, Referee&& referee) {
   Played played{0, std::vector<Player>(schedule.matches()),
@@ -47,9 +48,10 @@ Played play(const Schedule& schedule, Referee&& referee) {
   return played;
 }
 
-// Only the matches that decide, from the champion down: `referee(match)` returns the Side that
-// wins. At "winner of n" follow the side that won, at "loser of n" the side that lost. Each step
-// goes to an earlier round, so at most rounds() questions: O(eliminations + log players).
+// Asks only for the matches that determine the champion, from the last one down: `referee(match)`
+// returns the Side that wins. At "winner of n" the walk follows the side that won, at "loser of n"
+// the side that lost. Each step goes to an earlier round, so there are at most rounds() questions:
+// O(eliminations + log players).
 template <class Referee>
 Player descend(const Schedule& schedule, Referee&& referee) {
   Entrant entrant = schedule.champion();

@@ -1,6 +1,7 @@
-// A block has about 64 KiB of text: enough that handing it over costs nothing beside reading it,
-// and few enough that small files have several and that memory stays small.
-// Tests: blocks_test, every format, any cut, on any number of threads.
+// Reading examples on several threads, block by block. A block has about 64 KiB of text: large
+// enough that passing it on is cheap compared with parsing it, and small enough that small files
+// have several blocks and memory stays small.
+// Tests: blocks_test (every format, every cut, several numbers of threads).
 #include "data/blocks.h"
 
 #include <algorithm>

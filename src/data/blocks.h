@@ -16,17 +16,18 @@ namespace ect::data {
 
 // The examples of a block.
 struct ExampleBlock {
-  std::vector<Example> examples;  // the first `count` are of the block, the others memory for more
+  std::vector<Example> examples;     // the first `count` are valid, the others are memory for later
   std::vector<std::uint64_t> lines;  // where each ends
   std::size_t count = 0;
   std::vector<std::string> cost_labels;
 
-  // All examples of a reader of blocks; those before the first error where it throws.
+  // Reads all examples of a block's reader. If that throws, the examples before the error are
+  // there.
   void read(Reader& reader);
 };
 
-// The blocks of a reader, read and worked on by several threads and finished in order. Whoever
-// derives from it keeps what came of a block by its slot, and what a thread needs by its worker.
+// The blocks of a reader, read and worked on by several threads and finished in order. A derived
+// class stores the results of a block by its slot, and what a thread needs by its worker.
 class ReaderBlocks : public util::OrderedBlocks {
  public:
   // `reader` must outlive it. 0 threads: all cores.
@@ -40,9 +41,9 @@ class ReaderBlocks : public util::OrderedBlocks {
   unsigned workers() const { return static_cast<unsigned>(readers_.size()); }
 
  protected:
-  // Works on all examples of a block, as OrderedBlocks::work.
+  // Works on all examples of a block; called as OrderedBlocks::work.
   virtual void work_on(Reader& examples, std::size_t slot, unsigned worker) = 0;
-  // As OrderedBlocks::finish.
+  // Passes on the results of a block; called as OrderedBlocks::finish.
   virtual void give(std::size_t slot) = 0;
 
  private:
@@ -53,17 +54,17 @@ class ReaderBlocks : public util::OrderedBlocks {
 
   Reader& reader_;
   std::vector<Slot> blocks_;
-  std::vector<std::unique_ptr<Reader>> readers_;  // by worker, made when it has something to do
+  std::vector<std::unique_ptr<Reader>> readers_;  // by worker, made at its first block
 };
 
-// Where an example stands, and the classes that its costs belong to.
+// The line of an example, and the classes that its costs belong to.
 struct ExamplePlace {
   std::uint64_t line = 0;
   std::span<const std::string> cost_labels;
 };
 
-// Visits all examples of a reader in their order, one at a time; several threads read (0: all
-// cores). What is thrown is what one thread would come to first.
+// Calls `visit` for all examples of a reader in their order, one at a time, while several threads
+// read (0: all cores). Throws the exception that a single thread would have come to first.
 void for_each_example(
     Reader& reader, unsigned threads,
     const std::function<void(Example& example, const ExamplePlace& place)>& visit);

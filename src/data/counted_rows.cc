@@ -1,4 +1,4 @@
-// Tests: dataset_test.
+// The rows of a data set whose weight is not 0. Tests: dataset_test.
 #include "data/counted_rows.h"
 
 #include <algorithm>

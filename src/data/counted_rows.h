@@ -10,11 +10,10 @@
 
 namespace ect::data {
 
-// Examples of weight 0 are read and numbered as all others, but count for nothing: neither
-// learning nor scaling looks at them.
+// Examples of weight 0 are read and numbered like all others, but learning and scaling ignore them.
 inline bool is_counted(const Dataset& data, std::size_t row) { return data.weight(row) > 0; }
 
-// The rows that count, in their order: of all, or of some.
+// The rows of positive weight, in their order: of the whole data set, or of `rows`.
 std::vector<std::uint32_t> counted_rows(const Dataset& data);
 std::vector<std::uint32_t> counted_rows(const Dataset& data, std::span<const std::uint32_t> rows);
 

@@ -1,4 +1,5 @@
-// Rows of examples in memory. Tests: dataset_test, matrix_test.
+// Examples in memory, as rows of one compressed sparse matrix. While every row has the features 0
+// to n - 1, as in tables, the indices are stored once for all of them. Tests: dataset_test.
 #include "ect/dataset.h"
 
 #include <fmt/format.h>
@@ -18,7 +19,7 @@ std::size_t bytes_of(const std::vector<T>& items) {
   return items.capacity() * sizeof(T);
 }
 
-// Rows from `first` to before `last` at a time, by one thread each.
+// Calls work(first, last) for ranges of rows that together are all of them, on several threads.
 void for_rows(std::size_t rows, unsigned threads,
               const std::function<void(std::size_t first, std::size_t last)>& work) {
   constexpr std::size_t kAtOnce = 64;
@@ -71,7 +72,7 @@ void Dataset::Rows::add(std::span<const std::uint32_t> of, std::span<const float
   starts.push_back(own.size());
 }
 
-// From here on each row has indices of its own.
+// Stores the indices of each row by themselves, once a row has a gap.
 void Dataset::Rows::spell_out() {
   full = false;
   indices.resize(starts.back());
@@ -88,7 +89,7 @@ std::span<const float> Dataset::costs(std::size_t example) const {
 void Dataset::add(const Example& example) {
   if (size() == 0) cost_classes_ = example.costs.size();
   if (example.costs.size() != cost_classes_) {
-    throw Error::bad_argument(fmt::format("an example has costs for {} classes, not for {}",
+    throw Error::bad_argument(fmt::format("an example has costs for {} classes (expected {})",
                                           example.costs.size(), cost_classes_));
   }
   std::uint32_t label = kNoLabel;
@@ -184,14 +185,14 @@ void Dataset::rewrite(unsigned threads, const std::function<void(Example&)>& cha
   // Counted first: memory that grows by doubling would be several times the data for a while.
   Rows rows;
   rows.starts.assign(size() + 1, 0);
-  std::vector<std::uint32_t> reach(size());  // the greatest feature and 1
+  std::vector<std::uint32_t> reach(size());  // the greatest feature + 1
   for_each_row([&](std::size_t i, const Example& example) {
     rows.starts[i + 1] = example.indices.size();
     if (!example.indices.empty()) reach[i] = example.indices.back() + 1;
   });
   features_ = 0;
   for (std::size_t i = 0; i < size(); ++i) {
-    rows.full = rows.full && reach[i] == rows.starts[i + 1];  // as they increase
+    rows.full = rows.full && reach[i] == rows.starts[i + 1];  // no gap: indices increase
     rows.starts[i + 1] += rows.starts[i];
     features_ = std::max(features_, reach[i]);
   }

@@ -1,5 +1,6 @@
-// A cache is a header with the key, blocks of about a MiB, a footer and where the footer begins.
-// Each of these has a checksum. An example is
+// The cache of parsed examples. A cache file is a header with the key, blocks of about a MiB, a
+// footer, and a trailer that says where the footer begins. Each of these has a checksum. An example
+// is
 //     label * 16 + flags, number of features, [weight], [indices], values
 // with numbers as varints, the first index and then the gaps between indices, less one each. Values
 // are floats; or, by the flags, bytes where all are whole numbers below 256 (counts, pixels), or
@@ -35,7 +36,7 @@ namespace {
 
 constexpr std::array<char, 8> kMagic = {'E', 'C', 'T', 'C', 'A', 'C', 'H', 'E'};
 constexpr std::uint32_t kVersion = 1;
-constexpr std::size_t kEnds = std::size_t{64} << 10;  // of a source that its digest is made from
+constexpr std::size_t kEnds = std::size_t{64} << 10;  // bytes at both ends that identify a source
 
 enum Flag : std::uint32_t { kOnes = 1, kBytes = 2, kFull = 4, kWeighted = 8 };
 constexpr unsigned kFlagBits = 4;
@@ -80,17 +81,18 @@ util::ByteWriter key_bytes(const CacheKey& key) {
   return bytes;
 }
 
-// What of the key is another one.
+// Which part of the key differs.
 std::string difference(std::span<const std::byte> there, const CacheKey& key,
                        const std::string& name) {
   util::ByteReader reader(there, name);
   const auto bytes = reader.number<std::uint64_t>();
   const auto time = reader.number<std::int64_t>();
   const auto digest = reader.number<std::uint64_t>();
-  if (SourceIdentity{bytes, time, digest} != key.source) return "the data has changed since";
+  if (SourceIdentity{bytes, time, digest} != key.source)
+    return "the data has changed since it was written";
   const bool read_alike =
       reader.number<std::uint32_t>() == key.features && reader.text() == key.reading;
-  return read_alike ? "it has other classes" : "it was read by other options";
+  return read_alike ? "it has other classes" : "it was read with other options";
 }
 
 bool all_ones(std::span<const float> values) {
@@ -99,7 +101,7 @@ bool all_ones(std::span<const float> values) {
 
 bool all_bytes(std::span<const float> values) {
   return std::all_of(values.begin(), values.end(), [](float value) {
-    // Not -0, which a byte would forget.
+    // A byte cannot store -0.
     return value >= 0 && value < 256 && !std::signbit(value) && value == std::floor(value);
   });
 }
@@ -247,9 +249,9 @@ void CacheReader::read_bytes(std::uint64_t offset, std::span<std::byte> to) {
 void CacheReader::check_header(const CacheKey& key) {
   CacheHeader header{};
   read_bytes(0, std::as_writable_bytes(std::span(&header, 1)));
-  if (header.magic != kMagic) throw damaged("it is no cache");
+  if (header.magic != kMagic) throw damaged("it is not an example cache");
   if (header.version != kVersion) {
-    throw damaged(fmt::format("it is of format version {}, not {}", header.version, kVersion));
+    throw damaged(fmt::format("its format version is {} (expected {})", header.version, kVersion));
   }
   if (header.key_bytes > size_ - sizeof header) throw damaged("it is cut off");
   std::vector<std::byte> there(header.key_bytes);
@@ -322,7 +324,7 @@ void CacheReader::read_raw(std::span<std::byte> to) {
 void CacheReader::read_indices(std::span<std::uint32_t> indices) {
   std::uint64_t next = 0;
   for (std::uint32_t& index : indices) {
-    // Most gaps are a byte.
+    // Most gaps fit one byte.
     const bool small = at_byte_ != end_byte_ && *at_byte_ < std::byte{0x80};
     next += small ? std::to_integer<std::uint64_t>(*at_byte_++) : read_varint();
     if (next >= features_) throw damaged(kBadExample);
@@ -338,7 +340,7 @@ void CacheReader::read_values(std::uint32_t flags, std::span<float> values) {
     for (float& value : values) value = std::to_integer<std::uint8_t>(*at_byte_++);
   } else {
     read_raw(std::as_writable_bytes(values));
-    constexpr std::uint32_t kExponent = 0x7f800000;  // all of it: infinite, or no number
+    constexpr std::uint32_t kExponent = 0x7f800000;  // all bits set: infinite or NaN
     std::uint32_t endless = 0;
     for (const float value : values) {
       endless += (std::bit_cast<std::uint32_t>(value) & kExponent) == kExponent ? 1 : 0;
@@ -358,7 +360,7 @@ std::optional<std::uint32_t> CacheReader::next(Example& example) {
     read_raw(std::as_writable_bytes(std::span(&example.weight, 1)));
   }
   const bool full = (flags & kFull) != 0;
-  // Then a feature takes a byte at least, so that no more memory is taken than there are bytes.
+  // With these checks a feature takes at least a byte, so memory is bounded by the bytes there are.
   const bool sized = count <= left_bytes() && count <= features_ && !(full && (flags & kOnes) != 0);
   const bool weighted = std::isfinite(example.weight) && example.weight > 0;
   if (label >= classes_ || !sized || !weighted) throw damaged(kBadExample);

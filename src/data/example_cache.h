@@ -16,33 +16,34 @@
 
 namespace ect::data {
 
-// Examples as they are after parsing, in a compact file that is read many times as fast as the
-// text they came from: docs/guide/long_runs.md has it byte by byte.
+// Parsed examples in a compact file, which is read many times as fast as the text they came from.
+// docs/guide/long_runs.md describes its format.
 
-// What tells a file from what it was: its size, when it was last written, in nanoseconds, and a
-// digest of its first and last 64 KiB.
+// Identifies a version of a file: its size, the time of its last write in nanoseconds, and a digest
+// of its first and last 64 KiB.
 struct SourceIdentity {
   std::uint64_t bytes = 0;
   std::int64_t time = 0;
   std::uint64_t digest = 0;
   bool operator==(const SourceIdentity&) const = default;
 };
-// Nothing where there is no such regular file.
+// Nothing if the path is not a readable regular file.
 std::optional<SourceIdentity> identify(const std::string& path);
 
-// False for a file that is something else, and should not be replaced by a cache. What is not
-// there, is empty, no regular file or the beginning of a cache may be.
+// Whether the path may be written as a cache. False for a regular file with other content, which
+// must not be replaced; true if the file does not exist, is empty, is not a regular file or begins
+// like a cache.
 bool may_be_cache(const std::string& path);
 
-// What a cache was made from and how. It is used only where all of that is the same.
+// What a cache was made from and how. It is used only if all of this is the same.
 struct CacheKey {
   SourceIdentity source;
-  std::string reading;         // how the text was parsed, in words
-  std::uint32_t features = 0;  // every index is below
+  std::string reading;         // how the text was parsed, as text
+  std::uint32_t features = 0;  // every index is below this
   const Labels* classes = nullptr;
 };
 
-// Writes a temporary file that takes its place only when it is complete. All throw ect::Error.
+// Writes a temporary file, which replaces the cache only when it is complete. All throw ect::Error.
 class CacheWriter {
  public:
   static constexpr std::size_t kBlock = std::size_t{1} << 20;
@@ -50,10 +51,10 @@ class CacheWriter {
   // `block`: bytes after which a block ends.
   CacheWriter(const std::string& path, const CacheKey& key, std::size_t block = kBlock);
 
-  // The example belongs to the class of that number; its own label and costs are not kept. Requires
+  // Adds an example of the class with that number; its own label and costs are not stored. Requires
   // a weight above 0 and indices below the key's features.
   void add(std::uint32_t label, const Example& example);
-  // The last call. `warnings` are what whoever parsed had to say.
+  // Completes the file; must be the last call. `warnings` are those of the parser, stored with it.
   void commit(const std::vector<std::string>& warnings);
 
  private:
@@ -68,14 +69,15 @@ class CacheWriter {
   util::ByteWriter block_;
 };
 
-// Reads them again. Nothing in the file is trusted: bytes that cannot be what a writer wrote for
-// that key are thrown as ect::Error, sooner or later, and examples keep the contract of a Reader.
+// Reads the examples of a cache. Nothing in the file is trusted: for bytes that a writer cannot
+// have written for that key the constructor or next() throws ect::Error, and examples fulfil the
+// contract of a Reader.
 class CacheReader {
  public:
-  // Throws, saying why, where the file is not a complete cache of this version for that key.
+  // Throws, with the reason, if the file is not a complete cache of this version for that key.
   CacheReader(const std::string& path, const CacheKey& key);
 
-  // The class of the next example, whose label and costs are left alone; nothing at the end.
+  // Fills `example`, except its label and costs, and returns its class; nothing at the end.
   std::optional<std::uint32_t> next(Example& example);
   std::uint64_t examples() const { return examples_; }
   const std::vector<std::string>& warnings() const { return warnings_; }
@@ -100,16 +102,16 @@ class CacheReader {
   std::unique_ptr<std::FILE, Closer> file_;
   std::uint32_t features_;
   std::uint32_t classes_;
-  std::uint64_t size_ = 0;  // of the file
-  std::uint64_t at_ = 0;    // of the next block
-  std::uint64_t end_ = 0;   // of all blocks
+  std::uint64_t size_ = 0;  // size of the file
+  std::uint64_t at_ = 0;    // offset of the next block
+  std::uint64_t end_ = 0;   // offset of the end of all blocks
   std::uint64_t examples_ = 0;
-  std::uint64_t read_ = 0;  // examples of the blocks so far
+  std::uint64_t read_ = 0;  // examples in the blocks read so far
   std::vector<std::string> warnings_;
   std::vector<std::byte> block_;
-  const std::byte* at_byte_ = nullptr;  // what is left of the block
+  const std::byte* at_byte_ = nullptr;  // the rest of the current block
   const std::byte* end_byte_ = nullptr;
-  std::uint32_t left_ = 0;  // examples of the block
+  std::uint32_t left_ = 0;  // examples left in the current block
 };
 
 }  // namespace ect::data

@@ -1,3 +1,6 @@
+// From a file to a reader of examples: which format the file has, by its name or its first line,
+// and how it is to be read (its layout), which tables and texts are read through for once. Formats
+// themselves are in data/formats. Tests: load_test, tab_table_test.
 #include "data/load.h"
 
 #include <fmt/format.h>
@@ -36,7 +39,7 @@ bool looks_like_svmlight(std::string_view line) {
   if (line.starts_with('#')) return true;
   const std::size_t gap = line.find_first_of(" \t");
   if (gap == std::string_view::npos) return false;
-  if (line.substr(0, gap).find(':') != std::string_view::npos) return false;  // costs of vw
+  if (line.substr(0, gap).find(':') != std::string_view::npos) return false;  // vw with costs
   const std::size_t start = std::min(line.find_first_not_of(" \t", gap), line.size());
   const std::string_view word = line.substr(start, line.find_first_of(" \t", start) - start);
   const std::size_t colon = word.find(':');
@@ -149,8 +152,8 @@ FileFormat find_format(const DataFile& file, const LoadOptions& options,
   const TabTable table = judge_tabs(file.lines(), options.table, options.header == Header::kNo);
   if (table.kind == TabTable::Kind::kDoubtful && warnings != nullptr) {
     warnings->push_back(
-        fmt::format("{}: lines with {} fields and tabs between them are read as labelled text; "
-                    "--format csv reads a table, --format text says that this is meant",
+        fmt::format("{}: lines of {} tab-separated fields are read as labelled text; --format csv "
+                    "reads them as a table, --format text confirms that they are text",
                     file.name(), table.columns));
   }
   return table.kind == TabTable::Kind::kTable ? FileFormat::kCsv : format;
@@ -169,8 +172,8 @@ Layout learn_layout(const DataFile& file, const LoadOptions& options,
   layout.header = options.header;
   const auto records = open_records(file.lines(), layout);
   layout.header = records->has_header() ? Header::kYes : Header::kNo;
-  // Models from tables with commas do not say so, as those from before there was a choice; but
-  // rows alone do not tell what separates them.
+  // The separator is not stored for tables with a header and commas, as in models from before there
+  // was a choice. Without a header it must be stored: rows alone do not show it.
   const bool known = layout.header == Header::kYes && records->separator() == ',';
   if (layout.format == FileFormat::kCsv && !known) layout.separator = records->separator();
   const auto open = [&] { return open_records(file.lines(), layout); };

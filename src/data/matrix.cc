@@ -1,6 +1,6 @@
 // Data sets from arrays. A dense matrix is a table: a numeric column is one feature, a nominal one
 // a feature for each of its values, and a missing value (NaN) no feature at all. A matrix of floats
-// that is nothing but numbers is used where it lies. Tests: matrix_test.
+// that holds nothing but finite numbers is not copied: the data set refers to it.
 #include "ect/matrix.h"
 
 #include <fmt/format.h>
@@ -29,39 +29,37 @@ void check_count(std::string_view what, std::size_t given, std::size_t expected)
   throw Error::bad_argument(fmt::format("{} {} (expected {})", given, what, expected));
 }
 
-// Checked targets of a number of rows, and the examples' part of them.
+// The targets (labels, weights, costs) of a matrix's rows, checked by the constructor.
 class RowTargets {
  public:
   RowTargets(const Targets& targets, std::size_t rows) : targets_(targets), rows_(rows) {
     std::set<std::string_view> names;
     for (const std::string& name : targets.classes) {
       if (names.insert(name).second) continue;
-      throw Error::bad_argument(fmt::format("the class {} comes twice", util::quoted(name)));
+      throw Error::bad_argument(fmt::format("the class {} is listed twice", util::quoted(name)));
     }
     check_count("labels", targets.labels.size(), rows);
     check_count("weights", targets.weights.size(), rows);
     check_count("costs", targets.costs.size(), rows * targets.classes.size());
     for (std::size_t row = 0; row < rows; ++row) {
       if (label(row) != Dataset::kNoLabel && label(row) >= targets.classes.size()) {
-        throw Error::bad_argument(fmt::format("row {}: there is no class {} (there are {})", row,
+        throw Error::bad_argument(fmt::format("row {}: no class {} (there are {} classes)", row,
                                               label(row), targets.classes.size()));
       }
       if (!std::isfinite(weight(row)) || weight(row) < 0) {
-        throw Error::bad_argument(
-            fmt::format("row {}: the weight {} (expected a finite number "
-                        "that is not negative)",
-                        row, weight(row)));
+        throw Error::bad_argument(fmt::format(
+            "row {}: weight {} (expected a finite number, 0 or more)", row, weight(row)));
       }
     }
     for (const float cost : targets.costs) {
-      if (!std::isfinite(cost)) throw Error::bad_argument("a cost is no finite number");
+      if (!std::isfinite(cost)) throw Error::bad_argument("a cost is not a finite number");
     }
   }
 
   void add_classes(Dataset& data) const {
     for (const std::string& name : targets_.classes) data.add_label(name);
   }
-  // Where only costs are given, the cheapest class.
+  // The label of a row; if only costs are given, the cheapest class.
   std::uint32_t label(std::size_t row) const {
     if (!targets_.labels.empty()) return targets_.labels[row];
     if (targets_.costs.empty()) return Dataset::kNoLabel;
@@ -82,7 +80,7 @@ class RowTargets {
     example.weight = weight(row);
     example.costs.assign(costs(row).begin(), costs(row).end());
   }
-  // All rows at once, without a copy of `values`.
+  // Adds all rows as a view: `values` is not copied.
   void add_view(Dataset& data, std::span<const float> values, std::uint32_t width) const {
     std::vector<std::uint32_t> labels(rows_);
     std::vector<float> weights(rows_);
@@ -118,7 +116,7 @@ void add_cell(T value, const TableColumn& column, std::size_t row, std::size_t n
   }
   if (!(value >= 0 && value < static_cast<T>(column.values.size()) && value == std::floor(value))) {
     throw at(row, number,
-             fmt::format("{} is no value of {} (expected a whole number below {})", value,
+             fmt::format("{} is not a value of {} (expected a whole number below {})", value,
                          util::quoted(column.name), column.values.size()));
   }
   example.indices.push_back(column.first_feature + static_cast<std::uint32_t>(value));
@@ -142,7 +140,8 @@ Dataset dense_rows(const DenseMatrix<T>& matrix, const Targets& targets,
                    const std::vector<const TableColumn*>& columns) {
   const std::size_t stride = matrix.stride == 0 ? matrix.columns : matrix.stride;
   if (stride < matrix.columns) {
-    throw Error::bad_argument(fmt::format("a stride of {} for {} columns", stride, matrix.columns));
+    throw Error::bad_argument(
+        fmt::format("stride {} (expected at least the {} columns)", stride, matrix.columns));
   }
   const RowTargets of(targets, matrix.rows);
   Dataset data;
@@ -187,14 +186,13 @@ Dataset sparse_rows(const SparseMatrix<T, I>& matrix, const Targets& targets) {
   const std::span<const I> starts = matrix.starts;
   if (starts.empty() || matrix.indices.size() != matrix.values.size()) {
     throw Error::bad_argument(
-        "a sparse matrix needs the start of each row and one more, and as "
-        "many values as indices");
+        "a sparse matrix needs rows + 1 starts, and as many values as indices");
   }
   if (starts.front() != 0 || static_cast<std::size_t>(starts.back()) != matrix.values.size() ||
       !std::is_sorted(starts.begin(), starts.end())) {
     throw Error::bad_argument(
-        fmt::format("the starts of a sparse matrix must go from 0 to its {} "
-                    "values without a step back",
+        fmt::format("the starts of a sparse matrix must not decrease and must go from 0 to {}, its "
+                    "number of values",
                     matrix.values.size()));
   }
   constexpr std::int64_t kMaxIndex = 0xfffffffe;
@@ -212,8 +210,8 @@ Dataset sparse_rows(const SparseMatrix<T, I>& matrix, const Targets& targets) {
       const bool increases = example.indices.empty() || index > example.indices.back();
       if (index < 0 || index > kMaxIndex || !increases) {
         throw Error::bad_argument(
-            fmt::format("row {}: the index {} (expected strictly increasing ones from 0 to {})",
-                        row, index, kMaxIndex));
+            fmt::format("row {}: index {} (expected strictly increasing indices from 0 to {})", row,
+                        index, kMaxIndex));
       }
       example.indices.push_back(static_cast<std::uint32_t>(index));
       example.values.push_back(
@@ -235,7 +233,7 @@ template Dataset sparse_rows(const SparseMatrix<double, std::int64_t>&, const Ta
 
 namespace {
 
-// How a file with these columns would be read, its labels last.
+// The layout of a csv file with these columns, followed by the label.
 std::shared_ptr<const Layout> table_layout(std::uint32_t count,
                                            const std::vector<Column>& columns) {
   check_count("descriptions of columns", columns.size(), count);
@@ -252,12 +250,12 @@ std::shared_ptr<const Layout> table_layout(std::uint32_t count,
       const std::set<std::string> values(column.values.begin(), column.values.end());
       if (values.size() < column.values.size()) {
         throw Error::bad_argument(
-            fmt::format("a value of the column {} comes twice", util::quoted(column.name)));
+            fmt::format("the column {} lists a value twice", util::quoted(column.name)));
       }
     }
     if (!names.insert(column.name).second) {
       throw Error::bad_argument(
-          fmt::format("the column {} comes twice", util::quoted(column.name)));
+          fmt::format("the column {} is listed twice", util::quoted(column.name)));
     }
     layout->columns.push_back(std::move(column));
   }

@@ -10,9 +10,9 @@
 
 namespace ect::data {
 
-// Rows of a matrix as examples. `columns` are the numeric and nominal ones of a table, one for each
-// of the matrix; where it is empty, column i is feature i and no value may be missing. Throws
-// ect::Error as make_dataset.
+// The rows of a matrix as a data set. `columns` has the numeric or nominal table column of each
+// matrix column; if it is empty, column i is feature i and no value may be missing. Throws
+// ect::Error as make_dataset().
 template <class T>
 Dataset dense_rows(const DenseMatrix<T>& matrix, const Targets& targets,
                    const std::vector<const TableColumn*>& columns);

@@ -1,5 +1,5 @@
-// Reads data files for the public interface: ReadOptions become LoadOptions, and the data set keeps
-// how it was read. Tests: read_api_test.
+// Reads data files for the public interface: ReadOptions become LoadOptions, and the data set
+// remembers how it was read. Tests of the steps: load_test, table_test.
 #include "ect/read.h"
 
 #include <iostream>

@@ -1,6 +1,6 @@
-// Parts to learn from and to test by. Example: six rows in two folds. A random order, say
-// 4 0 3 | 1 5 2, is cut; fold 0 tests by 0 3 4 and learns from 1 2 5. O(rows) each. Tests:
-// splits_test.
+// Random splits into training and test rows. Example: six rows in two folds. A random order, say
+// 4 0 3 | 1 5 2, is cut; fold 0 has the test rows 0 3 4 and the training rows 1 2 5. Cost: O(rows)
+// per split, and a sort. Tests: splits_test.
 #include "data/splits.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace ect::data {
 namespace {
 
-// Streams of a seed that learning itself does not use.
+// Random streams that training does not use.
 constexpr std::uint64_t kSplitStreams = 0x73706c6974000000;  // "split"
 constexpr std::uint64_t kFoldStream = 0x666f6c6473000000;    // "folds"
 
@@ -23,7 +23,7 @@ std::vector<std::uint32_t> random_order(std::size_t rows, Random random) {
   return order;
 }
 
-// Places first to last - 1 of the order are the test.
+// Makes a split whose test rows are order[first] to order[last - 1].
 Split cut(const std::vector<std::uint32_t>& order, std::size_t first, std::size_t last) {
   const auto at = [&](std::size_t i) { return order.begin() + static_cast<std::ptrdiff_t>(i); };
   Split split;
@@ -39,9 +39,9 @@ Split cut(const std::vector<std::uint32_t>& order, std::size_t first, std::size_
 
 Split random_split(std::size_t rows, double train_fraction, std::uint64_t seed,
                    std::uint32_t number) {
-  const auto wished =
+  const auto requested =
       static_cast<std::size_t>(std::llround(static_cast<double>(rows) * train_fraction));
-  const std::size_t train = std::clamp<std::size_t>(wished, 1, rows - 1);
+  const std::size_t train = std::clamp<std::size_t>(requested, 1, rows - 1);
   return cut(random_order(rows, Random(seed, kSplitStreams + number)), train, rows);
 }
 

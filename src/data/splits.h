@@ -7,22 +7,22 @@
 
 namespace ect::data {
 
-// Rows to learn from and rows to test by, each increasing; together all rows, each once.
+// Training rows and test rows, each in increasing order; together all rows, each once.
 struct Split {
   std::vector<std::uint32_t> train;
   std::vector<std::uint32_t> test;
 };
 
-// Plain random, as the paper has it: labels are not balanced between the parts. A split depends on
-// these arguments alone. Splits of different numbers are independent of each other.
+// Splits are purely random, as in the paper: not stratified by label. A split depends on the
+// arguments alone. Splits with different numbers are independent of each other.
 
-// A share of `train_fraction` to learn from, rounded, with at least one row in each part.
-// Requires two rows and a fraction between 0 and 1.
+// `train_fraction` of the rows, rounded, are for training, with at least one row in each part.
+// Requires at least two rows and a fraction between 0 and 1.
 Split random_split(std::size_t rows, double train_fraction, std::uint64_t seed,
                    std::uint32_t number);
 
-// Fold `number`, from 0, of `folds` is the test: every row is in the test of exactly one of them,
-// and their sizes differ by one at most. Requires 2 <= folds <= rows.
+// Fold `number`, from 0, of `folds` is the test part. Every row is in exactly one fold, and the
+// sizes of folds differ by at most one. Requires 2 <= folds <= rows.
 Split fold_split(std::size_t rows, std::uint32_t folds, std::uint64_t seed, std::uint32_t number);
 
 }  // namespace ect::data

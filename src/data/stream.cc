@@ -1,8 +1,8 @@
-// The beginning of a stream is cut behind a whole example. For lines that is the last newline. In
-// csv a quoted field may go on over newlines, and only reading tells which these are: the records
-// are read, and the cut is behind the last one that could be. Where a record in the middle is
-// damaged the beginning ends before it; the reader comes to the same place, and reports it.
-// Tests: stream_test.
+// Data that is read once, from a stream, with its layout learnt from its beginning. The beginning
+// is cut after a whole example. In formats of lines that is the last newline. In csv a quoted field
+// may contain newlines, so the records are read, and the cut is after the last whole one. If a
+// record is damaged, the beginning ends before it, and the reader reports the damage when it gets
+// there. Tests: stream_test.
 #include "data/stream.h"
 
 #include <filesystem>
@@ -14,7 +14,7 @@
 namespace ect::data {
 namespace {
 
-// Bytes that have been read already, then the others.
+// An input that returns bytes that have been read already, and then the rest.
 class JoinedInput : public util::Input {
  public:
   JoinedInput(std::shared_ptr<const std::string> first, std::unique_ptr<util::Input> rest)
@@ -43,7 +43,7 @@ bool is_regular(const std::string& path) {
   return path != "-" && std::filesystem::is_regular_file(path, none);
 }
 
-// Reads on until `text` has that size; false if the input ends before.
+// Appends to `text` until it has `size` bytes; false if the input ends before.
 bool fill(util::Input& input, std::string& text, std::size_t size) {
   std::size_t held = text.size();
   text.resize(size);
@@ -62,7 +62,7 @@ std::size_t bytes_of_lines(const std::string& text, std::uint64_t lines) {
   return bytes;
 }
 
-// The bytes of `text` that hold whole examples; 0 where there is none.
+// How many bytes of `text` are whole examples; 0 if there is no whole one.
 std::size_t whole_examples(const std::string& text, const std::string& name,
                            const LoadOptions& options) {
   const std::size_t lines = text.rfind('\n') + 1;  // npos + 1 is 0
@@ -75,7 +75,7 @@ std::size_t whole_examples(const std::string& text, const std::string& name,
                                                     : arff_records(file.lines());
     for (std::vector<Cell> cells; records->next(cells);) last = records->line();
   } catch (const Error&) {
-    // Cut off, or damaged: the reader will tell.
+    // The last record is cut off, or one is damaged; the reader will report that.
   }
   return bytes_of_lines(text, last);
 }
@@ -102,7 +102,7 @@ void StreamFile::read_beginning(std::size_t size, const LoadOptions& options) {
       beginning_ = DataFile(name_, std::make_shared<const std::string>(*text, 0, whole));
       return;
     }
-    if (size > Lines::kLongestLine) break;  // there is something wrong, and learning will say what
+    if (size > Lines::kMaxLineBytes) break;  // no valid data; learn_layout() will report why
     size *= 2;
   }
   beginning_ = DataFile(name_, read_);

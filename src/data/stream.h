@@ -11,30 +11,31 @@
 
 namespace ect::data {
 
-// Data to learn from that may come but once and not fit in memory. How to read it is learnt from
-// its beginning, which is kept; then all of it, the beginning too, is read through. What comes
-// later must keep to that: a word in a column of numbers is an error, a new nominal value is left
-// out with a warning. To predict, when the layout is known, open_reader(Lines, Layout) is enough.
+// Training data that can be read only once and need not fit in memory. Its layout is learnt from
+// its beginning, which is held in memory; then all of it, including the beginning, is read. Later
+// data must fit that layout: a word in a numeric column is an error, a new nominal value is ignored
+// with a warning. For prediction, where the layout is known, open_reader(Lines, Layout) is enough.
 class StreamFile {
  public:
   static constexpr std::size_t kBeginning = std::size_t{4} << 20;
 
-  // Reads that many bytes, unpacked, of a file or a pipe, or of `standard_input` where path is "-",
-  // which must outlive the reader; more only where they hold no whole example. Learns from them, up
-  // to the last whole example.
+  // Reads the first `beginning` bytes, decompressed, and more only if these hold no whole example,
+  // and learns the layout from the whole examples among them. The source is a file, a pipe or, if
+  // the path is "-", `standard_input`, which must outlive the reader.
   StreamFile(const std::string& path, std::istream& standard_input, const LoadOptions& options,
              std::size_t beginning = kBeginning);
 
   const std::string& name() const { return name_; }
   const Layout& layout() const { return layout_; }
-  const std::vector<std::string>& warnings() const { return warnings_; }  // of the layout
-  // The classes that the beginning names, numbered as read_dataset would.
+  const std::vector<std::string>& warnings() const { return warnings_; }  // of learning the layout
+  // The classes that occur in the beginning, numbered as by read_dataset().
   Labels labels() const;
-  // The examples of the beginning, as often as needed.
+  // A reader of the examples of the beginning. May be called repeatedly.
   std::unique_ptr<Reader> beginning() const;
-  // All examples; the reader may outlive this. To be called once, unless it can be read again.
+  // A reader of all examples, which may outlive this object. Throws ect::Error if called again,
+  // unless repeatable().
   std::unique_ptr<Reader> reader();
-  // Whether it is a regular file, and no pipe.
+  // Whether the source is a regular file, not a pipe.
   bool repeatable() const { return repeatable_; }
   const std::string& path() const { return path_; }
 
@@ -45,8 +46,8 @@ class StreamFile {
   bool repeatable_;
   std::string name_;
   std::unique_ptr<util::Input> rest_;
-  std::shared_ptr<const std::string> read_;  // what has been read of it
-  DataFile beginning_;                       // the whole examples of that
+  std::shared_ptr<const std::string> read_;  // the bytes read so far
+  DataFile beginning_;                       // the whole examples of these bytes
   Layout layout_;
   std::vector<std::string> warnings_;
 };

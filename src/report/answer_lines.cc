@@ -14,7 +14,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Training refuses labels that are more than one line; a model from elsewhere may have them.
+// Appends a label with control characters escaped. Training refuses labels of more than one line,
+// but a model file from elsewhere may have them.
 void append_label(std::string_view label, std::string& text) {
   for (const char c : label) {
     if (static_cast<unsigned char>(c) < ' ') {
@@ -62,7 +63,7 @@ Json no_answer_json(const AnswerForm& form, const data::RecordError& why) {
   return json;
 }
 
-// One line: JSON escapes line breaks; what is no UTF-8 is replaced.
+// The JSON on one line: line breaks are escaped, and bytes that are not UTF-8 are replaced.
 std::string dumped(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

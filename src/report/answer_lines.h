@@ -12,17 +12,18 @@
 
 namespace ect::report {
 
-// What stands for a label where a record cannot be answered.
+// Printed instead of a label if a record cannot be answered.
 inline constexpr std::string_view kNoAnswer = "?";
 
-// How `ect predict` answers a record: one line, whatever the label or the reason holds.
+// The output format of `ect predict`: one line per record, whatever the label or the reason
+// contains.
 struct AnswerForm {
   bool json = false;
-  bool probabilities = false;        // of text: after each label
-  std::optional<std::uint64_t> top;  // labels; nothing: the predicted one
+  bool probabilities = false;        // in text: print the probability after each label
+  std::optional<std::uint64_t> top;  // how many labels to print; nothing: the predicted one
 };
 
-// Appends the line of an example. Threads may call it together, each with its own predictor.
+// Appends the line of an example. Several threads may call it at once, each with its own predictor.
 void append_answer(const AnswerForm& form, const Model& model, Predictor& predictor,
                    const Features& x, std::string& text);
 // Appends the line of a record that cannot be answered.

@@ -1,3 +1,4 @@
+// The output of `ect bounds`, as text and as JSON. Tests: report_test.
 #include "report/bounds_report.h"
 
 #include <fmt/format.h>
@@ -52,7 +53,7 @@ std::string bounds_text(const Bounds& b) {
   depth.row({"finals, importance", fmt::format("{}", counts.finals_importance_depth),
              number(b.second_phase)});
   cases("importance depth d", counts.importance_depth, b.importance);
-  depth.row({"questions an example",
+  depth.row({"questions per example",
              fmt::format("{}", counts.first_phase_rounds + counts.finals_levels),
              number(b.structural)});
   text += depth.text();
@@ -73,9 +74,9 @@ std::string bounds_text(const Bounds& b) {
               "m = 1: ceil(k/2), if the input fixes costs"});
   regret.row({"Filter Tree, any costs", number(b.filter_tree_k_minus_one),
               "m = 1: k - 1, costs random given the input"});
-  regret.row({"no method below", number(b.lower_bound_any), "k > 2"});
-  regret.row({"nor, in fixed rounds", number(b.lower_bound_fixed_rounds),
-              "3 - 2/k, for k > 4, or k > 2 and m >= 2"});
+  regret.row({"any method, at least", number(b.lower_bound_any), "k > 2"});
+  regret.row({"in fixed rounds", number(b.lower_bound_fixed_rounds),
+              "at least 3 - 2/k, for k > 4, or k > 2 and m >= 2"});
   text += '\n' + regret.text() + "\n  - : this case does not apply here\n";
   return text;
 }

@@ -8,6 +8,7 @@
 
 namespace ect::report {
 
+// The output of `ect bounds`.
 std::string bounds_text(const Bounds& bounds);
 nlohmann::ordered_json bounds_json(const Bounds& bounds);
 

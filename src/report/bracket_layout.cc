@@ -1,3 +1,5 @@
+// Computes where the boxes of a tournament's picture stand. Tests: report_test, by the pictures
+// that are drawn with it.
 #include "report/bracket_layout.h"
 
 #include <algorithm>
@@ -8,7 +10,7 @@ namespace ect::report {
 namespace {
 
 constexpr double kRowGap = 12;
-constexpr double kMinWidth = 760;  // the title and what stands below it
+constexpr double kMinWidth = 760;  // for the title and the line below it
 
 std::vector<std::vector<std::uint32_t>> runs_of(const DrawnBracket& bracket) {
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint32_t>> runs;
@@ -59,8 +61,8 @@ void BracketLayout::place_bands(double header) {
   height_ = std::max(top - kBandGap, finals.top + finals.height) + kPictureMargin;
 }
 
-// Matches stand in the order in which their players stood in the bands that they come from, so
-// that lines are short and seldom cross.
+// Places the matches of a round and bracket in the order in which their players stood in the bands
+// that they come from, so that lines are short and seldom cross.
 void BracketLayout::place_run(const Run& run, const Band& band) {
   std::vector<std::pair<double, std::uint32_t>> order;
   for (const std::uint32_t n : run) {
@@ -80,8 +82,8 @@ void BracketLayout::place_run(const Run& run, const Band& band) {
   }
 }
 
-// Where in its last band somebody was, from 0 at its top to 1 at its end. New players were
-// nowhere.
+// The relative height of a side in the band that it comes from, from 0 at the top to 1 at the
+// bottom. Nothing for players in their first match.
 std::optional<double> BracketLayout::came_from(const DrawnSide& side) const {
   double sum = 0;
   for (const Entrant& entrant : side.from) {

@@ -1,3 +1,5 @@
+// The output of `ect bracket`: sizes, rounds and the schedule, as text and as JSON.
+// Tests: report_test.
 #include "report/bracket_report.h"
 
 #include <fmt/format.h>
@@ -39,7 +41,7 @@ nlohmann::ordered_json entrant_json(const Entrant& entrant, const std::vector<st
   }
 }
 
-// Matches of each bracket in a round; the finals last.
+// The number of matches of each bracket in a round; the finals are the last entry.
 std::vector<std::uint32_t> by_bracket(const Schedule& schedule, std::uint32_t round) {
   std::vector<std::uint32_t> count(schedule.eliminations() + 1, 0);
   const Schedule::Range matches = schedule.round(round);

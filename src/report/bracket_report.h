@@ -10,15 +10,15 @@
 
 namespace ect::report {
 
-// Sizes, depths and what the tournament withstands.
+// The sizes and depths of a tournament, and how many wrong results it tolerates.
 std::string bracket_text(const Counts& counts);
 nlohmann::ordered_json bracket_json(const Counts& counts);
 
-// How many matches each round has, by bracket. Up to 6 brackets have a column each, which fits 80
-// columns; more are added up.
+// A table of the number of matches per round and bracket. Up to 6 brackets have a column each,
+// which fits 80 columns; more are added up.
 std::string rounds_text(const Schedule& schedule);
 
-// Every match, round by round; `names` has an entry a player. Matches are numbered from 1.
+// Every match, round by round. `names` has an entry per player. Matches are numbered from 1.
 std::string schedule_text(const Schedule& schedule, const std::vector<std::string>& names);
 nlohmann::ordered_json schedule_json(const Schedule& schedule,
                                      const std::vector<std::string>& names);

@@ -1,6 +1,7 @@
 // The picture of a tournament, as planned or as played. Lines are drawn first and boxes over them.
-// In a picture of what was played the boxes have the players' names, with the winner in bold and
-// the score of a series, and the colours are those of the page that it stands in.
+// In a picture of a played tournament the boxes have the players' names, the winner in bold, and
+// the score of a series, and the colours are those of the HTML page. Tests: report_test,
+// select_report_test.
 #include "report/bracket_svg.h"
 
 #include <fmt/format.h>
@@ -22,8 +23,8 @@ namespace {
 
 constexpr double kHeader = 92;
 constexpr double kPlayedHeader = 26;
-constexpr double kChampion = 90;         // the word
-constexpr double kPlayedChampion = 150;  // the name
+constexpr double kChampion = 90;         // width of the word "champion"
+constexpr double kPlayedChampion = 150;  // width of the champion's name
 constexpr std::size_t kBracketNameLength = 14;
 
 struct Palette {
@@ -32,8 +33,8 @@ struct Palette {
   const char* soft;
   const char* line;
   const char* number;
-  const char* later;  // who is not known yet
-  const char* title;  // where a bracket is decided
+  const char* later;  // players who are not known yet
+  const char* title;  // the match that decides a bracket
   const char* coin;
 };
 constexpr Palette kPaper = {"#ffffff", "#222831", "#5b6572", "#e3e7ec",
@@ -140,7 +141,7 @@ class Picture {
     }
   }
 
-  // The lines by which the two sides of a match come.
+  // Draws the lines along which the two sides come to a match.
   void draw_arrivals(std::uint32_t match) {
     for (const Side side : {Side::kLeft, Side::kRight}) {
       for (const Entrant& entrant : bracket_.matches[match].side(side).from) {
@@ -245,7 +246,7 @@ class Picture {
     return text + fmt::format(", needs {}", side.needs);
   }
 
-  // For who points at the box, and for screen readers.
+  // The result of a match in words, for the tooltip and for screen readers.
   std::string told(std::uint32_t n) const {
     const DrawnMatch& match = bracket_.matches[n];
     const std::optional<Side> winner = match.winner();

@@ -15,15 +15,16 @@ namespace ect::report {
 inline constexpr std::uint32_t kMaxDrawnMatches = 20'000;
 
 // The tournament as a picture: rounds are columns, each bracket has a band and a colour, winners
-// move along solid lines within the band, losers along dashed ones into the next. The finals stand
-// behind the brackets, each side with its charge and the games that it needs.
-// `names` has an entry a player. Throws for more than kMaxDrawnMatches matches.
+// move along solid lines within the band, losers along dashed ones into the next. The finals are to
+// the right of the brackets, each side with its charge and the games that it needs. `names` has an
+// entry per player. Throws ect::Error for more than kMaxDrawnMatches matches.
 std::string bracket_svg(const Schedule& schedule, const std::vector<std::string>& names);
 
-// The same as it was played: who stood where, the winner bold, coins marked, the finals between
-// those who held titles. To stand in an HTML page, from whose variables --back, --text, --soft,
-// --line, --title, --coin and --series-0 to --series-6 the colours come. `schedule` may be of any
-// seeding. Nothing where the games are not of such a schedule. Throws as above.
+// The tournament as it was played: with the players of each match, the winner bold, coins marked,
+// and the finals between the holders of titles. It is meant for an HTML page that defines the
+// colours by the variables --back, --text, --soft, --line, --title, --coin and --series-0 to
+// --series-6. `schedule` may have any seeding. Nothing if the games do not belong to such a
+// schedule. Throws as bracket_svg().
 std::optional<std::string> played_svg(const Schedule& schedule,
                                       const std::vector<std::string>& names,
                                       std::span<const SelectedGame> games);

@@ -1,7 +1,7 @@
-// Figures of a comparison. In the scatter plot names must not lie upon each other nor upon points:
-// each is put at the first of some places around its point, near ones first, that is free; from
-// farther away a thin line leads to it. A name without a free place is left to the tooltip. With n
-// data sets that is O(n^2) comparisons of boxes. Tests: compare_report_test.
+// Figures of a comparison. In the scatter plot names must not overlap each other or points: each is
+// put at the first free one of several places around its point, near ones first; a thin line leads
+// to a name farther away. A name without a free place is shown only in the tooltip. With n data
+// sets that takes O(n^2) comparisons of boxes. Tests: compare_report_test.
 #include "report/compare_figure.h"
 
 #include <fmt/format.h>
@@ -22,12 +22,12 @@
 namespace ect::report {
 namespace {
 
-constexpr double kSide = 340;    // of the square
-constexpr double kLeft = 52;     // of its left edge
-constexpr double kTop = 14;      // of its upper edge
-constexpr double kBelow = 48;    // for ticks and the name of the axis
+constexpr double kSide = 340;    // side of the square
+constexpr double kLeft = 52;     // x of its left edge
+constexpr double kTop = 14;      // y of its upper edge
+constexpr double kBelow = 48;    // height for ticks and the name of the axis
 constexpr double kRadius = 4;    // of a point
-constexpr double kLetter = 6.1;  // of a name, about
+constexpr double kLetter = 6.1;  // approximate width of a letter
 constexpr double kLine = 12;
 constexpr std::size_t kFigureNameLength = 18;
 
@@ -47,7 +47,8 @@ struct Box {
 
 constexpr Box kPlot{kLeft, kTop, kLeft + kSide, kTop + kSide};
 
-// A step of 1, 2 or 5 times a power of ten, for about five of them up to `most`.
+// A step between ticks of 1, 2 or 5 times a power of ten, so that there are about five up to
+// `most`.
 double tick_step(double most) {
   const double power = std::pow(10, std::floor(std::log10(most / 5)));
   for (const double factor : {1.0, 2.0, 5.0}) {
@@ -148,11 +149,11 @@ class Scatter {
         kPlot.left, kPlot.bottom, kPlot.right, kPlot.top);
   }
 
-  // Where a name that is so wide lies in that direction and distance from a point.
+  // The box of a name of that width, in that direction and at that distance from a point.
   Box place(const Point& point, double angle, double distance, double width) const {
     const double x = x_of(point) + distance * std::cos(angle);
     const double y = y_of(point) + distance * std::sin(angle);
-    // It grows away from the point.
+    // The text extends away from the point.
     const double left = x - width * (1 - std::cos(angle)) / 2;
     const double top = y - kLine * (1 - std::sin(angle)) / 2;
     return {left, top, left + width, top + kLine};
@@ -191,7 +192,7 @@ class Scatter {
   std::string svg_;
 };
 
-// The method of that reduction with that learner.
+// The index of the method with that reduction and that learner; nothing if there is none.
 std::optional<std::size_t> find(const std::vector<model::Method>& methods,
                                 std::string_view reduction, const std::string& learner) {
   for (std::size_t m = 0; m < methods.size(); ++m) {
@@ -226,14 +227,14 @@ FigurePair parse_figure(const std::string& text, const std::vector<model::Method
     }
     return std::nullopt;
   };
-  // A name may have a colon of its own.
+  // Names may contain colons, so every colon is tried as the separator.
   for (std::size_t at = text.find(':'); at != std::string::npos; at = text.find(':', at + 1)) {
     const auto across = method(text.substr(0, at));
     const auto up = method(text.substr(at + 1));
     if (across && up) return {*across, *up};
   }
   throw Error::bad_argument(
-      fmt::format("{} is no figure (expected A:B with two of the methods, such as {})",
+      fmt::format("{} is not a figure (expected A:B with two of the methods, such as {})",
                   util::quoted(text), methods[0].name() + ':' + methods.back().name()));
 }
 
@@ -244,7 +245,7 @@ std::string scatter_svg(const model::Comparison& comparison, FigurePair pair) {
 std::string bars_svg(const model::Comparison& comparison, std::size_t data) {
   constexpr double kBars = 228;  // leaves room for two costs
   constexpr double kWidth = 366;
-  constexpr double kRow = 34;  // a name, and its bar below
+  constexpr double kRow = 34;  // height of a name with its bar below
   constexpr double kBarTop = 15;
   constexpr double kBar = 12;
   constexpr std::size_t kLetters = 56;  // of a name
@@ -257,7 +258,7 @@ std::string bars_svg(const model::Comparison& comparison, std::size_t data) {
     low = std::min(low, value - deviation);
     high = std::max(high, value + deviation);
   }
-  if (!comparison.by_cost) low = 0;  // no error is below it
+  if (!comparison.by_cost) low = 0;  // errors are not negative
   const double range = high > low ? high - low : 1;
   const auto x_of = [&](double value) {
     return 1 + kBars * (std::clamp(value, low, high) - low) / range;

@@ -1,3 +1,4 @@
+// The HTML page of a comparison: tables, figures and times. Tests: compare_report_test.
 #include "report/compare_html.h"
 
 #include <fmt/format.h>
@@ -64,7 +65,7 @@ class ComparePage {
         figures_(std::move(figures)),
         names_(short_names(comparison.methods)),
         summaries_(summarize(comparison)) {
-    // A single data set is no cloud of points.
+    // A scatter plot needs more than one data set.
     if (figures_.empty() && comparison.data.size() > 1) {
       figures_ = figure_pairs(comparison.methods);
     }
@@ -102,7 +103,8 @@ class ComparePage {
     fmt::format_to(std::back_inserter(html_), text, std::forward<Arguments>(arguments)...);
   }
 
-  // Data sets as rows, methods as columns, `cell` adding each; below, a row for each of `sums`.
+  // A table with data sets as rows and methods as columns. `cell` adds each cell; below follows a
+  // row for each of `sums`.
   void grid(const Cell& cell, const std::vector<std::pair<std::string, Sum>>& sums) {
     add("<div class=\"wide\"><table>\n<thead><tr><th>data</th><th>classes</th><th>examples</th>");
     for (const std::string& name : names_) add("<th>{}</th>", escaped(name));

@@ -9,10 +9,10 @@
 
 namespace ect::report {
 
-// A page that stands by itself: no script, nothing from elsewhere, light or dark as its reader has
-// it. The values with the best of each data set marked, figures of method against method (those, or
-// figure_pairs() where there are none), bars for each data set, times, and how it was made.
-// `command` is the line to make it again by.
+// A self-contained page, without scripts and external resources, light or dark by the reader's
+// settings: the values with the best of each data set marked, scatter plots of pairs of methods
+// (`pairs`, or figure_pairs() if that is empty), bar charts for each data set, times, and how it
+// was made. `command` is the command line that makes it again.
 std::string comparison_html(const model::Comparison& comparison, const std::string& command,
                             std::vector<FigurePair> figures = {});
 

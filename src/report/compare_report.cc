@@ -1,3 +1,5 @@
+// What the text, JSON and HTML reports of a comparison share, and the JSON itself.
+// Tests: compare_report_test.
 #include "report/compare_report.h"
 
 #include <fmt/format.h>
@@ -82,7 +84,7 @@ std::string trained_once(const model::Comparison& comparison) {
   for (const model::ComparedData& data : comparison.data) {
     for (const model::Score& score : data.scores) {
       if (!score.failed() && score.errors.size() < data.splits) {
-        return "with a test file, methods that draw nothing are trained once, without deviation";
+        return "with a test file, methods without randomness are trained once, without deviation";
       }
     }
   }

@@ -1,4 +1,4 @@
-// Tables of a comparison for the terminal.
+// The text report of a comparison: tables for the terminal. Tests: compare_report_test.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -41,7 +41,7 @@ std::size_t width_of(const std::string& text) {
   return width;
 }
 
-// `fixed` at the left of every block, and as many of the others beside it as fit.
+// Blocks of tables, each with the `fixed` columns at the left and as many of the others as fit.
 std::string blocks_text(const std::vector<Column>& fixed, const std::vector<Column>& others) {
   std::string text;
   for (std::size_t first = 0; first < others.size();) {
@@ -77,7 +77,7 @@ std::string marked(const model::Comparison& comparison, std::size_t data, std::s
   return value_text(comparison, data, method) + (comparison.best(data, method) ? '*' : ' ');
 }
 
-// What is said of a method beside its errors.
+// The columns of times and questions.
 std::vector<Column> effort_columns(const std::vector<model::Summary>& summaries) {
   Column train{"train s", Table::Align::kRight, {}};
   Column predict{"predict us", Table::Align::kRight, {}};
@@ -101,7 +101,7 @@ Column method_column(const model::Comparison& comparison, std::size_t width = kM
   return {"method", Table::Align::kLeft, method_names(comparison, width)};
 }
 
-// One data set: a row a method.
+// The table of a single data set, with a row per method.
 std::string methods_text(const model::Comparison& comparison,
                          const std::vector<model::Summary>& summaries) {
   Column value{comparison.by_cost ? "cost " : "error ", Table::Align::kRight, {}};
@@ -112,7 +112,7 @@ std::string methods_text(const model::Comparison& comparison,
   }
   std::vector<Column> columns{value};
   if (comparison.by_cost) columns.push_back(gap);
-  // Beside these there must be room for the name and for one column more.
+  // The name of the method must leave room for these and one more column.
   const std::vector<Column> efforts = effort_columns(summaries);
   std::size_t taken = 0;
   for (const Column& effort : efforts) {
@@ -127,7 +127,7 @@ std::string methods_text(const model::Comparison& comparison,
   return blocks_text(columns, efforts);
 }
 
-// The column of data sets, with the names of rows that sum them up below.
+// The columns with names and classes of data sets, followed by the names of summary rows.
 std::vector<Column> data_columns(const model::Comparison& comparison,
                                  std::vector<std::string> below) {
   Column name{"data", Table::Align::kLeft, {}};
@@ -141,10 +141,10 @@ std::vector<Column> data_columns(const model::Comparison& comparison,
   return {name, classes};
 }
 
-// A row a data set, a column a method.
+// The table with a row per data set and a column per method.
 std::string upright_text(const model::Comparison& comparison,
                          const std::vector<model::Summary>& summaries) {
-  // Costs of different data have no mean.
+  // A mean over costs of different data sets has no meaning.
   const bool mean = !comparison.by_cost;
   const std::vector<std::string> below =
       mean ? std::vector<std::string>{"mean", "wins"} : std::vector<std::string>{"wins"};
@@ -162,7 +162,7 @@ std::string upright_text(const model::Comparison& comparison,
   return blocks_text(data_columns(comparison, below), columns);
 }
 
-// A row a method, a column a data set.
+// The table with a row per method and a column per data set.
 std::string transposed_text(const model::Comparison& comparison) {
   constexpr std::size_t kTitleWidth = 14;
   std::vector<Column> columns;
@@ -177,7 +177,7 @@ std::string transposed_text(const model::Comparison& comparison) {
   return "data (k)\n" + blocks_text({method_column(comparison)}, columns);
 }
 
-// What transposed tables have no row for.
+// The summary that transposed tables have no rows for.
 std::vector<Column> summary_columns(const model::Comparison& comparison,
                                     const std::vector<model::Summary>& summaries) {
   Column mean{"mean", Table::Align::kRight, {}};
@@ -189,7 +189,8 @@ std::vector<Column> summary_columns(const model::Comparison& comparison,
   return comparison.by_cost ? std::vector{wins} : std::vector{mean, wins};
 }
 
-// The table upright if it fits, else whichever way is shorter; then the means.
+// The table with data sets as rows if it fits in one block, else the shorter of both orientations;
+// then the means.
 std::string grid_text(const model::Comparison& comparison,
                       const std::vector<model::Summary>& summaries) {
   const auto lines = [](const std::string& text) {
@@ -205,8 +206,7 @@ std::string grid_text(const model::Comparison& comparison,
       columns.insert(columns.begin(), more.begin(), more.end());
     }
   }
-  return text +
-         "\nmeans over the data; times on one thread, questions and prediction an example\n" +
+  return text + "\nmeans over the data; times on one thread; predict and questions per example\n" +
          blocks_text({method_column(comparison)}, columns);
 }
 

@@ -1,10 +1,10 @@
-// From a schedule, and the games played on it, to what is drawn. A match of the first phase is the
-// schedule's. Its players are those of its games; the one who came as the winner or the loser of an
-// earlier match stands on that side, and who comes anew on the other. In the finals a player comes
-// with all titles it holds, later as the winner of its last final, with the titles of both.
-// Example: A holds titles 1 and 3, B holds 2; their final has A on the left with charge 2, by two
-// lines, and A needs 1 game, B 2. Cost: matches, games times their logarithm, and the titles for
-// each final. Tests: select_report_test.
+// Converts a schedule, and the games played on it, to what a picture shows. Matches of the first
+// phase are those of the schedule. Their players are those of their games: a player who is the
+// winner or loser of an earlier match is on that side, and a new player on the other. In the finals
+// a player enters with all titles it holds, and later as the winner of its last final, with the
+// titles of both. Example: A holds titles 1 and 3, B holds 2; their final has A on the left with
+// charge 2, with two lines, and A needs 1 game, B 2. Cost: O(matches + games log games + titles *
+// finals). Tests: select_report_test.
 #include "report/drawn_bracket.h"
 
 #include <algorithm>
@@ -77,7 +77,7 @@ class PlayedBracket {
   }
 
  private:
-  // Who comes out of an earlier match, as far as known.
+  // The player who comes from an earlier match, if known.
   std::optional<Player> arriving(const Entrant& entrant) const {
     if (entrant.from == From::kPlayer) return std::nullopt;
     const DrawnMatch& match = drawn_.matches[entrant.index];
@@ -86,7 +86,7 @@ class PlayedBracket {
     return match.side(entrant.from == From::kWinnerOf ? *won : other(*won)).player;
   }
 
-  // Whether the games can be of that match.
+  // Whether these games can belong to that match.
   bool play_first_phase(std::uint32_t n) {
     DrawnMatch match = planned(schedule_, n);
     match.left.player = arriving(match.left.from.front());
@@ -113,7 +113,7 @@ class PlayedBracket {
     match.coins = score.coins;
   }
 
-  // Whether both are there to play it.
+  // Whether both players are known.
   bool play_final(const Score& score) {
     DrawnMatch match;
     match.bracket = drawn_.brackets + 1;
@@ -161,7 +161,7 @@ class PlayedBracket {
     const auto last = static_cast<std::uint32_t>(drawn_.matches.size()) - 1;
     const std::optional<Side> won = drawn_.matches[last].winner();
     if (!won) return;
-    // All titles have met in the last final, or one player holds them all.
+    // The last final has decided all titles, or one player holds them all.
     const DrawnMatch& match = drawn_.matches[last];
     const std::uint32_t titles = last < drawn_.first_phase_matches
                                      ? finalist(*match.side(*won).player).charge

@@ -11,12 +11,12 @@
 
 namespace ect::report {
 
-// What a picture of a tournament shows, planned or played.
+// What the picture of a planned or played tournament shows: sides, matches and the whole.
 struct DrawnSide {
-  // A player, or the match that it comes from; several where it comes with several titles.
+  // A player, or the match that it comes from; several if it enters with several titles.
   std::vector<Entrant> from;
   std::uint32_t needs = 1;   // games to win the match
-  std::uint32_t charge = 1;  // titles that it stands for
+  std::uint32_t charge = 1;  // titles that it holds
   std::optional<Player> player;
   std::uint32_t wins = 0;
 };
@@ -24,7 +24,7 @@ struct DrawnSide {
 struct DrawnMatch {
   DrawnSide left;
   DrawnSide right;
-  std::uint32_t bracket = 1;  // from 1; the finals are behind the last
+  std::uint32_t bracket = 1;  // from 1; the finals come after the last
   std::uint32_t round = 1;
   bool title = false;  // the final of a bracket
   std::uint32_t coins = 0;
@@ -38,15 +38,15 @@ struct DrawnBracket {
   std::uint32_t first_phase_matches = 0;
   std::uint32_t first_phase_rounds = 0;
   std::uint32_t rounds = 0;
-  std::vector<DrawnMatch> matches;  // each behind those that its sides come from
+  std::vector<DrawnMatch> matches;  // each after those that its sides come from
   std::optional<Entrant> champion;
 };
 
 DrawnBracket drawn_plan(const Schedule& schedule);
 
-// As far as the games go, and with the finals as they were played: between those who hold titles,
-// each of them once. `schedule` may be of any seeding, and who stood where is told by the games.
-// Nothing where these are not games of such a schedule.
+// The tournament as it was played so far, with finals between the holders of titles, each of whom
+// enters once. `schedule` may have any seeding; the games tell which players met. Nothing if the
+// games do not belong to such a schedule.
 std::optional<DrawnBracket> drawn_games(const Schedule& schedule,
                                         std::span<const SelectedGame> games);
 

@@ -1,4 +1,4 @@
-// Tests: learn_report_test, learn_cli_test.
+// The output of `ect test`, as text and as JSON. Tests: learn_report_test, learn_cli_test.
 #include "report/evaluation_report.h"
 
 #include <fmt/format.h>
@@ -50,8 +50,8 @@ std::string confusion_text(const std::vector<Confused>& mistakes) {
   }
   std::string text = "\nmost frequent mistakes\n" + table.text();
   if (mistakes.size() > kShownConfusions) {
-    text +=
-        fmt::format("  and {} other pairs (--json has all)\n", mistakes.size() - kShownConfusions);
+    text += fmt::format("  and {} other pairs (--json lists all)\n",
+                        mistakes.size() - kShownConfusions);
   }
   return text;
 }

@@ -9,12 +9,13 @@
 
 namespace ect::report {
 
-// Whether it is told which labels are taken for which.
+// Whether the report includes the confusion matrix.
 enum class Confusion : unsigned char { kLeftOut, kShown };
 
-// `ect test`: a table of one row; with the confusion, the most frequent mistakes behind it.
+// The output of `ect test`: a table of one row; with the confusion matrix, also the most frequent
+// mistakes.
 std::string evaluation_text(const Model& model, const Evaluation& evaluation, Confusion confusion);
-// With the confusion, all pairs of labels, also those that are right.
+// The same as JSON; with the confusion matrix, all pairs of labels, also correct predictions.
 nlohmann::ordered_json evaluation_json(const Model& model, const Evaluation& evaluation,
                                        Confusion confusion);
 

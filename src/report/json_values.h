@@ -10,7 +10,7 @@
 
 namespace ect::report {
 
-// Reports have the same keys whatever is known: null stands for what is not.
+// JSON reports always have the same keys: null stands for unknown values.
 template <class Value>
 nlohmann::ordered_json or_null(const std::optional<Value>& value) {
   return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json();

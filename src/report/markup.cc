@@ -1,3 +1,4 @@
+// Escaping and colours for SVG and HTML. Tests: compare_report_test.
 #include "report/markup.h"
 
 #include <array>

@@ -7,11 +7,11 @@
 
 namespace ect::report {
 
-// Text for SVG and HTML, also within quotes. What cannot stand there is '?'.
+// Escapes text for SVG and HTML, also within quotes. Characters that are not allowed become '?'.
 std::string escaped(std::string_view text);
 
-// Colours that stay apart for colour-blind readers (after Okabe and Ito), from 0, repeated when
-// they run out.
+// Colours that colour-blind readers can distinguish (after Okabe and Ito), numbered from 0; they
+// repeat after the last.
 inline constexpr std::size_t kSeriesColours = 7;
 const char* series_colour(std::size_t number);
 

@@ -1,4 +1,4 @@
-// Tests: learn_report_test, learn_cli_test.
+// The output of `ect info`, as text and as JSON. Tests: learn_report_test, learn_cli_test.
 #include "report/model_report.h"
 
 #include <fmt/format.h>
@@ -32,15 +32,15 @@ Json bounds_of(const model::ModelParts& parts) {
   const std::string statement = parts.reduction->guarantee(from_costs(parts));
   if (statement.empty()) return {};
   const Schedule* schedule = parts.reduction->schedule();
-  // Of tournaments between labels everything is known that `ect bounds` prints.
+  // For tournaments between labels, all bounds that `ect bounds` prints apply.
   Json json = schedule != nullptr && !from_costs(parts) ? bounds_json(bounds(count(*schedule)))
                                                         : Json::object();
   json["statement"] = statement;
   return json;
 }
 
-// The guarantee as a multiple of the matches' average regret, where it is one: of plain tournaments
-// between labels. What holds at a single input need not hold on average over several.
+// The guarantee as a multiple of the matches' average regret, which is known for plain tournaments
+// between labels. The ratio at a single input need not hold on average over several.
 std::string ratio(const model::ModelParts& parts) {
   const reductions::Reduction& reduction = *parts.reduction;
   const bool plain = reduction.schedule() != nullptr && reduction.finals().empty();
@@ -53,13 +53,13 @@ std::string ratio(const model::ModelParts& parts) {
 std::string guarantee(const model::ModelParts& parts) {
   std::string statement = parts.reduction->guarantee(from_costs(parts));
   if (!statement.empty()) return statement;
-  if (parts.about.trees > 1) return "none: of trees together nothing is proved";
+  if (parts.about.trees > 1) return "none: nothing is proved for several trees together";
   if (!parts.about.finals.empty())
-    return "none for finals contested so (contested:wins and charged have one)";
+    return "none for this kind of finals (contested:wins and charged have one)";
   return from_costs(parts) ? "none" : "none: it is not consistent";
 }
 
-// The learner and what it is wrapped in.
+// The learner with its options.
 std::string learner_text(const model::About& about) {
   std::string text = about.learner;
   if (!about.program.empty())
@@ -79,13 +79,13 @@ std::string all_labels(const Model& model) {
   return text;
 }
 
-// As many as fit the line.
+// As many labels as fit on the line.
 std::string some_labels(const Model& model) {
   std::string text;
   for (std::uint32_t i = 0; i < model.classes(); ++i) {
     const std::string name = util::shortened(util::printable_line(model.label(i)), kLabelWidth);
     if (util::display_width(text) + util::display_width(name) > kLabelsWidth) {
-      return text + "... (--labels has all)";
+      return text + "... (--labels lists all)";
     }
     text += name + (i + 1 < model.classes() ? ", " : "");
   }
@@ -106,7 +106,7 @@ std::string model_text(const Model& model, const ModelReportOptions& options) {
                                                       plural(schedule->eliminations(),
                                                              "elimination", "eliminations"))
                                         : about.reduction);
-  if (about.trees > 1) line("trees", fmt::format("{}, which answer together", about.trees));
+  if (about.trees > 1) line("trees", fmt::format("{}, combined", about.trees));
   line("learner", learner_text(about));
   line("seeding", schedule != nullptr ? fmt::format("{}, seed {}", about.seeding, about.seed)
                                       : fmt::format("none, seed {}", about.seed));
@@ -124,7 +124,7 @@ std::string model_text(const Model& model, const ModelReportOptions& options) {
          fmt::format("{}, {}", about.expand,
                      plural(parts.preparation.expansion().outputs(), "feature", "features")));
   }
-  line("matches", fmt::format("{}, at most {} asked for an example", parts.reduction->problems(),
+  line("matches", fmt::format("{}, at most {} asked per example", parts.reduction->problems(),
                               parts.reduction->most_questions()));
   line("guarantee", guarantee(parts));
   if (const std::string text_of_ratio = ratio(parts); !text_of_ratio.empty()) {
@@ -138,7 +138,7 @@ std::string model_text(const Model& model, const ModelReportOptions& options) {
                               about.cost_scale.empty() ? "" : " not the cheapest choice"));
   }
   line("bytes", fmt::format("{}", parts.file_bytes));
-  if (options.verified) line("checksums", "all right");
+  if (options.verified) line("checksums", "correct");
   if (schedule != nullptr) {
     text += "first bracket: who meets whom\n" +
             seeding_text(
@@ -181,7 +181,7 @@ nlohmann::ordered_json model_json(const Model& model, const ModelReportOptions& 
                  {"examples", about.examples},
                  {"passes", about.passes},
                  {"error", about.error < 0 ? Json() : Json(about.error)}}}};
-  // Options that have no place of their own above.
+  // Options that are not among the keys above.
   const Json of_options = options_json(about);
   for (const auto& [key, value] : of_options.items()) {
     if (!json.contains(key)) json[key] = value;

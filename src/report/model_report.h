@@ -8,13 +8,14 @@
 
 namespace ect::report {
 
-// What is told of a model beside what it always is.
+// Optional parts of the report.
 struct ModelReportOptions {
-  bool all_labels = false;  // else as many as fit a line of the text, and none in JSON
-  bool verified = false;    // its checksums were compared, and are right
+  bool all_labels = false;  // otherwise as many as fit on a line of text, and none in JSON
+  bool verified = false;    // the checksums were compared and are correct
 };
 
-// `ect info`: how a model was learnt and from what, its size, what is proved of it, who meets whom.
+// The output of `ect info`: how and from what a model was trained, its size, its guarantee, and the
+// first bracket.
 std::string model_text(const Model& model, const ModelReportOptions& options);
 nlohmann::ordered_json model_json(const Model& model, const ModelReportOptions& options);
 

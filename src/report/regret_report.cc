@@ -1,3 +1,4 @@
+// The output of `ect regret`, as text and as JSON. Tests: regret_cli_test.
 #include "report/regret_report.h"
 
 #include <fmt/format.h>

@@ -9,10 +9,10 @@
 
 namespace ect::report {
 
-// For each distribution and kind of nodes a table, and what its columns mean. The rows are as
-// measure_regrets() gives them.
+// A table for each distribution and kind of nodes, and a legend. Requires rows in the order of
+// measure_regrets().
 std::string regret_text(const RegretOptions& options, const std::vector<RegretRow>& rows);
-// What is infinite, or has no bound, is null.
+// The same as JSON; infinite values and missing bounds are null.
 nlohmann::ordered_json regret_json(const RegretOptions& options,
                                    const std::vector<RegretRow>& rows);
 

@@ -1,10 +1,11 @@
-// The tree of the first bracket for people and for programs. A part that fits a line is one:
+// The tree of the first bracket as text and as JSON. A subtree that fits on a line is printed on
+// one:
 //
 //   6 meet
 //     [a, [b, c]]
 //     [[d, e], f]
 //
-// Whoever makes a tree a million deep does not break this: what goes by recursion is small.
+// Trees may be very deep: only small or shallow parts are visited by recursion.
 // Tests: seeding_report_test.
 #include "report/seeding_report.h"
 
@@ -21,9 +22,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr Player kAllShown = 64;      // players of a tree that is shown as a whole
-constexpr std::size_t kLevels = 3;    // of one that is not
-constexpr std::size_t kOnALine = 16;  // players of a part that may be a line
+constexpr Player kAllShown = 64;      // trees of up to this many players are shown completely
+constexpr std::size_t kLevels = 3;    // levels of larger trees that are shown
+constexpr std::size_t kOnALine = 16;  // the most players of a subtree on one line
 constexpr std::size_t kLabelNameWidth = 24;
 
 class FirstBracket {
@@ -73,7 +74,7 @@ class FirstBracket {
                        nested(schedule_.right(part.index)));
   }
 
-  // "12: a, b, c ..."
+  // The number of players and the first names: "12: a, b, c ..."
   std::string some_of(Entrant part, std::size_t room) const {
     constexpr std::string_view kMore = " ...";
     std::string text = fmt::format("{}: ", players(part));
@@ -100,7 +101,7 @@ class FirstBracket {
 
   const Schedule& schedule_;
   const PlayerName& name_;
-  std::vector<Player> players_;  // below each match of the bracket
+  std::vector<Player> players_;  // the number of players below each match of the bracket
 };
 
 }  // namespace

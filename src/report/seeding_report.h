@@ -12,9 +12,8 @@ namespace ect::report {
 
 using PlayerName = std::function<std::string(Player)>;
 
-// Who meets whom in the first bracket, in lines of at most `width` code points: for up to 64
-// players all of them, for more the first levels, with how many there are on each side and who some
-// of them are.
+// The tree of the first bracket, in lines of at most `width` columns: for up to 64 players all of
+// it, for more the first levels, with the number of players on each side and some of their names.
 std::string seeding_text(const Schedule& schedule, const PlayerName& name, std::size_t width);
 
 constexpr Player kMaxInSeedingTree = 4096;

@@ -1,3 +1,4 @@
+// The HTML page of a selection. Tests: select_report_test.
 #include "report/select_html.h"
 
 #include <fmt/format.h>
@@ -25,7 +26,7 @@ constexpr std::size_t kPageNameLength = 80;
 constexpr std::size_t kRanked = 20;
 constexpr std::size_t kListedGames = 1000;
 constexpr std::size_t kLastGames = 20;
-constexpr std::size_t kListedItems = 100;  // that are still in
+constexpr std::size_t kListedItems = 100;  // items that can still win
 constexpr std::size_t kListedPairs = 100;
 
 class SelectPage {
@@ -84,13 +85,13 @@ class SelectPage {
   }
 
   bool has_brackets() const { return !selection_.titles().empty(); }
-  // Behind the first.
+  // Inserts the column of brackets after the first column.
   std::vector<std::string> with_brackets(std::vector<std::string> columns) const {
     if (has_brackets()) columns.insert(columns.begin() + 1, "bracket");
     return columns;
   }
 
-  // `columns` with a leading '#' are numbers.
+  // Names of columns that begin with '#' are of numbers.
   void begin_table(const std::vector<std::string>& columns) {
     add("<div class=\"wide\"><table>\n<thead><tr>");
     for (const std::string& column : columns) {
@@ -243,7 +244,7 @@ class SelectPage {
     return played_svg(*schedule, names_, selection_.games());
   }
 
-  // Whether there is one that can be drawn.
+  // Adds the picture of the bracket; false if it cannot be drawn.
   bool bracket() {
     const std::optional<std::string> drawn = picture();
     if (!drawn) return false;
@@ -269,7 +270,7 @@ class SelectPage {
     add("</details>\n");
   }
 
-  // The last so many.
+  // A table of the last `count` games.
   void game_table(std::size_t count) {
     begin_table(with_brackets({"#game", "winner", "loser", "decided by"}));
     const std::span<const SelectedGame> games = selection_.games();

@@ -9,10 +9,10 @@
 
 namespace ect::report {
 
-// A page that stands by itself: no script, nothing from elsewhere, light or dark as its reader has
-// it. The winner, what the result withstands, its games, the runners-up, the ranking, the judges,
-// and the bracket as it was played, where there is one and it has at most 64 items; else the last
-// games. `command` is the line to make it again by, or nothing.
+// A self-contained page, without scripts and external resources, light or dark by the reader's
+// settings: the winner, how many wrong results it withstands, its games, the runners-up, the
+// ranking, the judges, and the bracket as it was played, if there is one and it has at most 64
+// items; else the last games. `command` is the command line that makes it again, or empty.
 std::string selection_html(const Selection& selection, const std::vector<std::string>& names,
                            const SelectionSpent& spent, const std::string& command = "");
 

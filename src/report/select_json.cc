@@ -10,7 +10,7 @@
 namespace ect::report {
 namespace {
 
-constexpr std::size_t kMaxJsonList = 1000;  // of each list
+constexpr std::size_t kMaxJsonList = 1000;  // entries of each list
 
 nlohmann::ordered_json path_json(const std::vector<PathStep>& path,
                                  const std::vector<std::string>& names,
@@ -50,7 +50,7 @@ nlohmann::ordered_json judges_json(const Selection& selection, const SelectionSp
   return list;
 }
 
-// The numbers of coins, and what a reader must know of them.
+// The numbers of coins, and the warning about them.
 void add_coins(const Selection& selection, const std::vector<std::string>& names,
                nlohmann::ordered_json& report) {
   const CoinCount& coins = selection.coin_count();
@@ -70,7 +70,7 @@ void add_coins(const Selection& selection, const std::vector<std::string>& names
   if (const auto warning = coin_warning(selection)) report["warnings"].push_back(*warning);
 }
 
-// Who can still win; at the end the winner alone.
+// The items that can still win; at the end only the winner.
 nlohmann::ordered_json standing_json(const std::vector<Player>& items, const Selection& selection,
                                      const std::vector<std::string>& names) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();

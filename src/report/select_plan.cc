@@ -1,4 +1,5 @@
-// What a selection will take and promise, as text and as JSON. Tests: select_report_test.
+// The plan of a selection, as text and as JSON: games, questions and the guarantee. Tests:
+// select_report_test.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
@@ -17,7 +18,7 @@ std::string from_to(std::uint64_t least, std::uint64_t most) {
 std::string promise(const std::string& tournament, const SelectionPlan& plan) {
   if (!plan.withstands) {
     return fmt::format(
-        "How many wrong results {} withstands is not known: it promises nothing of that kind.",
+        "How many wrong results {} withstands is not known: it gives no such guarantee.",
         tournament);
   }
   if (*plan.withstands == 0 && plan.guarantee == Guarantee::kScore) {
@@ -38,12 +39,12 @@ std::string questions_text(const SelectOptions& options) {
     return fmt::format(
         "{}Two questions a game, each item shown first once; where the answers differ, {}a coin "
         "decides.",
-        who, several ? "two of another judge, then " : "");
+        who, several ? "two more from another judge, then " : "");
   }
   return fmt::format(
       "{}One question a game; after a tie or an abstention one with the items swapped{}, then a "
       "coin decides.",
-      who, several ? ", then one of another judge" : "");
+      who, several ? ", then one from another judge" : "");
 }
 
 }  // namespace

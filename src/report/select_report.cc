@@ -1,3 +1,4 @@
+// The text report of a selection, in 80 columns. Tests: select_report_test.
 #include "report/select_report.h"
 
 #include <fmt/format.h>
@@ -17,7 +18,7 @@ namespace {
 constexpr std::size_t kItemNameWidth = 28;
 constexpr std::size_t kJudgeWidth = 18;
 constexpr std::size_t kLongPath = 40;
-constexpr std::size_t kMaxTextList = 10;  // of the ranking, of who is in, of pairs
+constexpr std::size_t kMaxTextList = 10;  // entries of the ranking, of standings and of pairs
 
 std::string short_name(const std::string& name, std::size_t width) {
   return util::shortened_inside(util::printable_line(name), width);
@@ -28,7 +29,7 @@ std::string path_table(const std::vector<PathStep>& path, const std::vector<std:
   const bool all = how == PathShown::kWhole || path.size() <= kLongPath;
   const bool brackets =
       std::any_of(path.begin(), path.end(), [](const PathStep& s) { return s.final || s.bracket; });
-  // One judge need not be named in each line.
+  // A single judge need not be named in each line.
   const bool decided =
       spent.judges.size() != 1 ||
       std::any_of(path.begin(), path.end(), [](const PathStep& s) { return s.coin; });
@@ -94,7 +95,7 @@ std::string and_more(std::size_t all) {
   return all > kMaxTextList ? fmt::format("  and {} more\n", all - kMaxTextList) : "";
 }
 
-// Of a selection that is not over.
+// The standing of a selection that is not over.
 std::string standing_text(const Selection& selection, const std::vector<std::string>& names) {
   const std::vector<Player> in = still_in(selection);
   Table table;
@@ -127,7 +128,7 @@ std::string unanswered_text(const std::vector<UnansweredPair>& pairs,
          and_more(pairs.size());
 }
 
-// "3/24", or a share where that would be long.
+// "3/24", or a percentage if that would be long.
 std::string of_all(std::uint64_t part, std::uint64_t all) {
   if (all == 0) return "-";
   std::string text = fmt::format("{}/{}", part, all);
@@ -154,8 +155,8 @@ std::string judges_text(const Selection& selection, const SelectionSpent& spent)
                of_all(judge.disagreed, judge.shared)});
   }
   std::string text = table.text() +
-                     "  first: chose what was shown first; changed: with the order; disagreed: "
-                     "with\n  most other judges of the same pair\n";
+                     "  first: chose the item shown first; changed: answers that changed with the\n"
+                     "  order; disagreed: with most other judges of the same pair\n";
   for (const std::string& note : judge_notes(selection, spent)) {
     text += util::wrapped(util::printable_line(note), kTextColumns);
   }
@@ -189,7 +190,8 @@ std::string selection_text(const Selection& selection, const std::vector<std::st
   if (!unanswered.empty()) text += '\n' + unanswered_text(unanswered, names);
   if (selection.items() > 1) text += '\n' + judges_text(selection, spent);
   text += '\n' + util::wrapped(what_it_took(selection, spent) + '.', kTextColumns);
-  if (!spent.journal_hash.empty()) text += "The journal ends with\n  " + spent.journal_hash + '\n';
+  if (!spent.journal_hash.empty())
+    text += "Hash of the journal's last line\n  " + spent.journal_hash + '\n';
   return text;
 }
 

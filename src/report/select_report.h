@@ -10,31 +10,32 @@
 
 namespace ect::report {
 
-// What a selection took, and who was asked: what the selection itself does not know.
+// The effort of a selection, and its judges: what the selection itself does not know.
 struct SelectionSpent {
   std::uint64_t questions = 0;  // answered
-  double cost = 0;              // in the judges' own money
+  double cost = 0;              // in the judges' own currency
   double seconds = 0;
   std::uint64_t retries = 0;
-  std::vector<std::string> judges = {};  // names; those that have none are "judge 1" and so on
-  std::string journal_hash = {};         // of its last line; empty where there is no journal
+  std::vector<std::string> judges = {};  // names; judges without one are "judge 1" and so on
+  std::string journal_hash = {};         // of the last line; empty without a journal
 };
 
-// Before the first question: games, rounds, questions, and what wrong results cannot do.
+// The report before the first question: games, rounds, questions, and the guarantee.
 std::string plan_text(Player items, const SelectOptions& options, const SelectionPlan& plan);
 nlohmann::ordered_json plan_json(Player items, const SelectOptions& options,
                                  const SelectionPlan& plan);
 
-// At the end: the winner, a warning where coins decided many games, what the result withstands, the
-// winner's games, the runners-up, the ranking, the pairs without an answer, the judges, and what it
-// took. `names` has an entry an item. In 80 columns, but for the first line, which has the winner
-// in full; the path of a winner of very many games is cut, in short, to those that it lost and to
-// coins. Of a selection that is not over: the same of the item that leads, and who is still in.
+// The report at the end: the winner, a warning if coins decided many games, how many wrong results
+// the winner withstands, its games, the runners-up, the ranking, the pairs without an answer, the
+// judges, and the effort. `names` has an entry per item. In 80 columns, except the first line,
+// which has the winner in full. If the winner has very many games, PathShown::kInShort lists only
+// those that it lost or that a coin decided. If the selection is not over: the same for the leading
+// item, and the items that can still win.
 enum class PathShown : unsigned char { kInShort, kWhole };
 std::string selection_text(const Selection& selection, const std::vector<std::string>& names,
                            const SelectionSpent& spent, PathShown shown = PathShown::kInShort);
-// The whole path, and the first 1000 of each list. Names are as they are, which need not be
-// UTF-8.
+// The same as JSON, with all games of the winner and the first 1000 entries of each list. Names are
+// not changed, and need not be UTF-8.
 nlohmann::ordered_json selection_json(const Selection& selection,
                                       const std::vector<std::string>& names,
                                       const SelectionSpent& spent);

@@ -1,3 +1,4 @@
+// Facts about a selection that its text, JSON and HTML reports share. Tests: select_report_test.
 #include "report/selection_facts.h"
 
 #include <fmt/format.h>
@@ -13,7 +14,7 @@
 namespace ect::report {
 namespace {
 
-constexpr std::uint64_t kFewestAnswers = 30;
+constexpr std::uint64_t kMinAnswers = 30;
 
 }  // namespace
 
@@ -136,8 +137,8 @@ std::string what_it_withstands(const Selection& selection) {
                              selection.options().tournament,
                              plural(*plan.withstands, "result is", "results are"))
                : fmt::format(
-                     "How many wrong results this withstands is not known: in {} no loss puts an "
-                     "item out.",
+                     "How many wrong results this withstands is not known: in {} losses do not "
+                     "eliminate an item.",
                      selection.options().tournament);
   } else if (!selection.champion()) {
     text = "Nothing is decided yet.";
@@ -186,12 +187,12 @@ std::vector<std::string> judge_notes(const Selection& selection, const Selection
   const std::vector<JudgeCount> judges = selection.judges();
   for (std::size_t i = 0; i < judges.size(); ++i) {
     const std::uint64_t winners = judges[i].first + judges[i].second;
-    if (winners < kFewestAnswers) continue;
+    if (winners < kMinAnswers) continue;
     const double share = *first_share(judges[i]);
     if (std::abs(share - 0.5) <= 3 * 0.5 / std::sqrt(static_cast<double>(winners))) continue;
     notes.push_back(fmt::format(
         "{} preferred what was shown {} in {:.0f} % of {} answers, further from a half than three "
-        "standard errors: that costs answers, and more eliminations (-m) make up for it.",
+        "standard errors: such answers say little, and more eliminations (-m) make up for them.",
         judge_name(spent, i), share > 0.5 ? "first" : "second",
         100 * (share > 0.5 ? share : 1 - share), winners));
   }

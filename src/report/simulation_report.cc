@@ -1,3 +1,4 @@
+// The output of `ect simulate`, as text and as JSON. Tests: report_test.
 #include "report/simulation_report.h"
 
 #include <fmt/format.h>
@@ -13,7 +14,7 @@ namespace {
 
 constexpr std::size_t kNoisesAcross = 5;  // so that a table fits 80 columns
 
-// `iid` of `iid:0.1`, and the rest.
+// The two parts of a noise: `iid` and `0.1` of `iid:0.1`.
 std::string kind(const std::string& noise) { return noise.substr(0, noise.find(':')); }
 
 std::string amount(const std::string& noise) {
@@ -21,14 +22,14 @@ std::string amount(const std::string& noise) {
   return colon == std::string::npos ? noise : noise.substr(colon + 1);
 }
 
-// An adversary whose share of the depth is less than one game turns nothing, and that the best
-// player then wins says nothing about the format.
+// Whether an adversary's share of the depth is less than one game. It then turns no game, and the
+// success of the best player says nothing about the format.
 bool turns_nothing(const SimulationResult& result) { return result.budget == std::uint64_t{0}; }
 
 constexpr const char* kNothingTurned =
     "\n  - : this share of the depth is less than one game, so none is turned\n";
 
-// One kind of noise in several amounts: noises first to last - 1.
+// The table of one kind of noise in several amounts: noises first to last - 1.
 std::string table_text(const SimulationGrid& grid, std::size_t player, std::size_t first,
                        std::size_t last) {
   Table table;

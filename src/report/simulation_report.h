@@ -10,7 +10,7 @@
 
 namespace ect::report {
 
-// Every combination of players, noises and tournaments, simulated.
+// The results of all combinations of players, noises and tournaments.
 struct SimulationGrid {
   std::vector<Player> players;
   std::vector<std::string> noises;
@@ -23,8 +23,8 @@ struct SimulationGrid {
   }
 };
 
-// For each number of players and kind of noise a table: tournaments as rows, amounts as columns,
-// games and rounds as means over the columns.
+// A table for each number of players and kind of noise, with tournaments as rows and amounts of
+// noise as columns; games and rounds are means over the columns.
 std::string simulation_text(const SimulationGrid& grid);
 nlohmann::ordered_json simulation_json(const SimulationGrid& grid);
 

@@ -1,3 +1,4 @@
+// Tables for the terminal, and numbers in words. Tests: report_test.
 #include "report/table.h"
 
 #include <fmt/format.h>
@@ -26,7 +27,7 @@ void Table::column(std::string title, Align align) {
 }
 
 void Table::row(std::vector<std::string> cells) {
-  // Names are text of strangers; escaped now, so that columns are as wide as what is printed.
+  // Names are untrusted text. They are escaped here, so that column widths are those of the output.
   for (std::string& cell : cells) cell = util::printable_line(cell);
   rows_.push_back(std::move(cells));
 }

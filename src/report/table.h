@@ -27,13 +27,13 @@ class Table {
   std::vector<std::vector<std::string>> rows_;
 };
 
-// What reports for the terminal are written for.
+// The width of text reports.
 constexpr std::size_t kTextColumns = 80;
 
 // "1 match", "2 matches".
 std::string plural(WideCount count, std::string_view noun, std::string_view nouns);
 
-// Three digits, more only before the point.
+// A number with three significant digits, or more if these are before the decimal point.
 std::string short_number(double value);
 
 }  // namespace ect::report

@@ -1,4 +1,4 @@
-// Tests: learn_report_test, learn_cli_test.
+// The output of `ect train`, as text and as JSON. Tests: learn_report_test, learn_cli_test.
 #include "report/training_report.h"
 
 #include <fmt/format.h>

@@ -10,14 +10,14 @@
 
 namespace ect::report {
 
-// What a training came to, beside the model itself.
+// Facts about a training run that the model itself does not have.
 struct TrainingFacts {
-  std::string file;                    // that the model was written to
-  std::optional<std::uint64_t> bytes;  // of the file; nothing where it has no size, as a pipe
+  std::string file;                    // the path of the model
+  std::optional<std::uint64_t> bytes;  // size of the file; nothing if it has none, as a pipe
   double seconds = 0;                  // from reading the first example to the written file
 };
 
-// `ect train`, when it is done: what was learnt from how much, by what, and how well.
+// The output of `ect train`: what was learnt from how many examples, how, and the error.
 std::string training_text(const Model& model, const TrainingFacts& facts);
 nlohmann::ordered_json training_json(const Model& model, const TrainingFacts& facts);
 

@@ -1,20 +1,20 @@
 // Strengths of items from the games between them, by Bradley and Terry's model: i beats j with
-// probability p_i / (p_i + p_j). The likelihood is maximised by minorise-maximise iterations
+// probability p_i / (p_i + p_j). The likelihood is maximised by minorize-maximize (MM) iterations
 // (D. R. Hunter, MM algorithms for generalized Bradley-Terry models, Annals of Statistics 32,
 // 2004): with w_i games won and n_ij games between i and j,
 //   p_i  <-  w_i / sum over j of n_ij / (p_i + p_j)     for all i at once,
-// which never makes the likelihood less. Each item has one more game, half of it won, against one
-// of strength 1; so nobody is infinitely strong, all items are connected, and the maximum is the
-// only one. What these half games say is little where there are many others, and the iteration
-// would move all strengths together in tiny steps; so after each iteration they are moved together
-// to the best place, by Newton's method: the maximum in one direction.
-// Where the results hardly ever contradict each other, strengths are far apart and these iterations
-// crawl. What is not there after kMinoriseMost of them is finished by Newton's method in the
-// logarithms, its steps solved by conjugate gradients and halved while they lose likelihood.
+// which never decreases the likelihood. Each item has one more game, half of it won, against an
+// item of strength 1; so strengths are finite, all items are connected, and the maximum is unique.
+// If there are many other games, these half games have little weight, and the iteration would move
+// all strengths together in tiny steps; so after each iteration all strengths are multiplied by the
+// best common factor, found by Newton's method in one dimension. If the results hardly ever
+// contradict each other, strengths are far apart and MM iterations converge slowly. If they have
+// not converged after kMaxMmIterations, Newton's method in the logarithms takes over, with steps
+// solved by conjugate gradients and halved while the likelihood decreases.
 //
 // Example: i has beaten j twice. Then p_i = 1 / p_j by symmetry, and at the maximum
 // 2.5 = 2 p_i / (p_i + 1 / p_i) + p_i / (1 + p_i).
-// Cost: pairs that met, and items, an iteration. Tests: bradley_terry_test.
+// Cost: O(pairs that met + items) per iteration. Tests: bradley_terry_test.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -27,11 +27,11 @@
 namespace ect {
 namespace {
 
-constexpr unsigned kMinoriseMost = 100;
-constexpr unsigned kNewtonMost = 200;
-constexpr unsigned kGradientsMost = 1000;  // conjugate ones, a step
-constexpr double kClose = 1e-10;           // of logarithms, that move slowly
-constexpr double kLastStep = 1e-6;         // of Newton's, which leaves far less than itself
+constexpr unsigned kMaxMmIterations = 100;
+constexpr unsigned kMaxNewtonSteps = 200;
+constexpr unsigned kMaxGradientSteps = 1000;  // conjugate gradient steps per Newton step
+constexpr double kTolerance = 1e-10;          // change of a logarithm at which iterations stop
+constexpr double kNewtonTolerance = 1e-6;     // the error after such a step is far smaller
 
 struct Pair {
   Player a;
@@ -60,8 +60,9 @@ std::vector<Pair> pairs_of(std::span<const SelectedGame> games) {
   return pairs;
 }
 
-// Moves all strengths together to where the games against the one of strength 1 are likeliest: half
-// of them won. Steps are kept to a factor of e, because far away the curve is flat.
+// Multiplies all strengths by the factor that maximises the likelihood of the games against the
+// item of strength 1: half of them won. Steps are limited to a factor of e, because far from the
+// maximum the curve is flat.
 void balance(std::vector<double>& strength) {
   for (int step = 0; step < 50; ++step) {
     double surplus = 0;
@@ -74,7 +75,7 @@ void balance(std::vector<double>& strength) {
     const double move = std::clamp(surplus / curvature, -1.0, 1.0);
     const double factor = std::exp(move);
     for (double& p : strength) p *= factor;
-    if (std::abs(move) < kClose) return;
+    if (std::abs(move) < kTolerance) return;
   }
 }
 
@@ -111,11 +112,11 @@ class Newton {
 
   std::vector<double> maximise() {
     double likelihood = log_likelihood(at_);
-    for (unsigned i = 0; i < kNewtonMost; ++i) {
+    for (unsigned i = 0; i < kMaxNewtonSteps; ++i) {
       const std::vector<double> step = newton_step();
       double largest = 0;
       for (const double part : step) largest = std::max(largest, std::abs(part));
-      if (largest < kLastStep) {  // too small for the likelihood to tell
+      if (largest < kNewtonTolerance) {  // the likelihood can no longer show the difference
         for (std::size_t j = 0; j < at_.size(); ++j) at_[j] += step[j];
         break;
       }
@@ -127,7 +128,7 @@ class Newton {
         reached = log_likelihood(next);
         if (reached >= likelihood) break;
       }
-      if (reached <= likelihood) break;  // as near as numbers are
+      if (reached <= likelihood) break;  // the precision of doubles is reached
       at_.swap(next);
       likelihood = reached;
     }
@@ -135,7 +136,7 @@ class Newton {
   }
 
  private:
-  // won_ counts the half games; sum of won * x - log(e^a + e^b) over games, the half ones included.
+  // The sum of won * x over items - log(e^a + e^b) over games. Both include the half games.
   double log_likelihood(std::span<const double> x) const {
     double sum = 0;
     for (std::size_t i = 0; i < x.size(); ++i) {
@@ -150,7 +151,7 @@ class Newton {
   // Solves curvature * step = gradient.
   std::vector<double> newton_step() {
     const std::size_t items = at_.size();
-    std::vector<double> left(items);  // of the gradient
+    std::vector<double> left(items);  // the residual; at first the gradient
     own_.resize(items);
     diagonal_.resize(items);
     for (std::size_t i = 0; i < items; ++i) {
@@ -171,7 +172,7 @@ class Newton {
     std::vector<double> direction(items, 0);
     double before = 0;
     double first = 0;
-    for (unsigned i = 0; i < kGradientsMost; ++i) {
+    for (unsigned i = 0; i < kMaxGradientSteps; ++i) {
       double size = 0;
       for (std::size_t j = 0; j < items; ++j) size += left[j] * left[j] / diagonal_[j];
       if (i == 0) first = size;
@@ -207,9 +208,9 @@ class Newton {
   std::span<const Pair> pairs_;
   std::span<const double> won_;
   std::vector<double> at_;
-  std::vector<double> weight_;    // of the curvature, a pair
-  std::vector<double> own_;       // the same of the half games, an item
-  std::vector<double> diagonal_;  // of the whole curvature
+  std::vector<double> weight_;    // curvature (second derivative) of each pair's games
+  std::vector<double> own_;       // curvature of each item's half games
+  std::vector<double> diagonal_;  // diagonal of the whole Hessian
 };
 
 }  // namespace
@@ -221,11 +222,11 @@ std::vector<double> bradley_terry_strengths(Player items, std::span<const Select
   std::vector<double> strength(items, 1);
   std::vector<double> sums(items);
   double moved = 1;
-  for (unsigned i = 0; i < kMinoriseMost && moved >= kClose; ++i) {
+  for (unsigned i = 0; i < kMaxMmIterations && moved >= kTolerance; ++i) {
     moved = iterate(pairs, won, strength, sums);
   }
   for (double& p : strength) p = std::log(p);
-  return moved < kClose ? strength : Newton(pairs, won, std::move(strength)).maximise();
+  return moved < kTolerance ? strength : Newton(pairs, won, std::move(strength)).maximise();
 }
 
 }  // namespace ect

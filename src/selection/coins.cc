@@ -1,4 +1,4 @@
-// Counting what coins decided. Tests: selection_counts_test.
+// Counts the games that coins decided. Tests: selection_counts_test.
 #include <algorithm>
 
 #include "ect/select.h"

@@ -1,7 +1,8 @@
-// A command line is split into words first and filled afterwards, so that an item is never more
-// than a part of one word, whatever it holds. The one way left to have an item run is to make it
-// part of a program text that a word holds, as in sh -c 'grep -c x {a}': that is refused where we
-// know the interpreter. The right way is sh -c 'grep -c x "$1"' judge {a}.
+// The command line of a judge, with placeholders for items. It is split into words before the
+// placeholders are filled, so that an item is never more than a part of one word, whatever it
+// contains. An item could still be executed if it became part of program text, as in
+// sh -c 'grep -c x {a}': that is refused for known interpreters. The safe way is
+// sh -c 'grep -c x "$1"' judge {a}.
 // Tests: process_judge_test.
 #include "selection/command_words.h"
 
@@ -32,7 +33,8 @@ constexpr std::array<Interpreter, 11> kInterpreters{{{"sh", 'c'},
                                                      {"ruby", 'e'},
                                                      {"node", 'e'}}};
 
-// python3.11 is a python.
+// The option of an interpreter that is followed by code; nothing for other programs. Version
+// numbers are ignored: python3.11 is python.
 std::optional<char> code_option(std::string_view word) {
   word.remove_prefix(word.rfind('/') + 1);
   word = word.substr(0, word.find_last_not_of("0123456789.") + 1);
@@ -42,7 +44,7 @@ std::optional<char> code_option(std::string_view word) {
   return found->code;
 }
 
-// Whether program text follows `words[at]`, an option of an interpreter before it.
+// Whether words[at] is an option of an interpreter after which program text follows.
 bool code_follows(const std::vector<std::string>& words, std::size_t at) {
   const std::string& word = words[at];
   if (word.size() < 2 || word[0] != '-' || word[1] == '-') return false;
@@ -70,7 +72,7 @@ CommandWords::CommandWords(const std::string& command) {
   for (std::size_t i = 1; i < words.size(); ++i) {
     if (!has_item(words_[i]) || !code_follows(words, i - 1)) continue;
     throw Error::bad_argument("an item would be run as code in " + util::quoted(command) +
-                              " (expected it behind the code, as in sh -c '... \"$1\"' judge {a})");
+                              " (expected it after the code, as in sh -c '... \"$1\"' judge {a})");
   }
 }
 

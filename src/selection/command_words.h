@@ -11,22 +11,22 @@
 
 namespace ect::selection {
 
-// The command line of a judge, with places for what it judges.
+// The command line of a judge, with placeholders for the items that it judges.
 class CommandWords {
  public:
   // Throws ect::Error as process_judge() does.
   explicit CommandWords(const std::string& command);
 
-  // Whether it has {a} or {b}.
+  // Whether the command has {a} or {b}.
   bool shows_items() const { return shows_items_; }
-  // Every place filled, once: what fills it is not looked at again.
+  // The words with all placeholders replaced. Placeholders in the inserted texts are not replaced.
   std::vector<std::string> filled(const Question& question, const std::vector<Item>& items) const;
 
  private:
   enum class Fill : std::uint8_t { kNothing, kFirst, kSecond, kFirstId, kSecondId, kSeed };
   struct Part {
-    std::string text;  // as it is, and behind it
-    Fill fill = Fill::kNothing;
+    std::string text;            // literal text
+    Fill fill = Fill::kNothing;  // the placeholder after it
   };
   using Word = std::vector<Part>;
 

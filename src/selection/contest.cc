@@ -1,7 +1,8 @@
-// Two kinds of contest. A schedule is played by a Tournament, match by
-// match: a decided one tells which others may have become playable. Other formats are paired round
-// by round: the games of a round are open together, and the next round begins when all are over.
-// Cost: a game O(log players), and in the finals O(eliminations). Tests: selection_test.
+// The two kinds of contest. A schedule is played by a Tournament, match by match: after a match is
+// decided, only the matches that its players enter can have become playable. Other formats are
+// paired round by round: the games of a round are open together, and the next round begins when all
+// are over. Cost: O(log players) per game, and in the finals O(eliminations). Tests:
+// selection_test.
 #include "selection/contest.h"
 
 #include <algorithm>
@@ -36,7 +37,7 @@ class ScheduledContest final : public Contest {
     if (!tournament_.playable(match)) {
       put_out(match, winner == Side::kLeft ? played->right : played->left);
     }
-    add_if_playable(match);  // a series goes on
+    add_if_playable(match);  // the next game of the same match
     if (match < schedule.first_phase_matches()) {
       const std::optional<Place> winner_goes = schedule.winner_goes(match);
       const std::optional<Place> loser_goes = schedule.loser_goes(match);
@@ -57,8 +58,8 @@ class ScheduledContest final : public Contest {
   bool is_out(Player player) const override { return out_[player]; }
 
  private:
-  // Whoever has lost a match and has none to go to is out, but for holders of titles before the
-  // finals.
+  // Marks the loser of a match as eliminated if there is no next match for it, except holders of
+  // titles, who play the finals.
   void put_out(std::uint32_t match, Player loser) {
     const Schedule& schedule = tournament_.schedule();
     if (match < schedule.first_phase_matches()) {
@@ -74,7 +75,7 @@ class ScheduledContest final : public Contest {
     if (const std::optional<Game> game = tournament_.playable(match)) add(*game);
   }
 
-  // Few, so all of them are looked at.
+  // Adds the playable games of the finals. There are few finals, so all of them are checked.
   void add_finals() {
     const std::uint32_t first = tournament_.schedule().first_phase_matches();
     for (std::uint32_t i = 0; i < finals_games_.size(); ++i) {
@@ -103,8 +104,8 @@ class ScheduledContest final : public Contest {
 
   Tournament tournament_;
   std::vector<ContestGame> ready_;
-  std::vector<std::uint32_t> finals_games_;  // of each final, that became ready so far
-  std::vector<std::uint32_t> last_final_;    // of each player: rounds of finals so far
+  std::vector<std::uint32_t> finals_games_;  // by final: games that became ready so far
+  std::vector<std::uint32_t> last_final_;    // by player: rounds of finals so far
   std::vector<bool> out_;                    // by player
 };
 
@@ -153,14 +154,14 @@ class PairedContest final : public Contest {
   }
 
   std::unique_ptr<FormatPlay> play_;
-  std::optional<std::uint64_t> out_after_;  // losses; nothing where they put nobody out
-  std::vector<Player> drawn_;               // a place of the format: who has it
+  std::optional<std::uint64_t> out_after_;  // losses that eliminate; nothing if they do not
+  std::vector<Player> drawn_;               // by place in the format: the player who drew it
   std::vector<std::uint32_t> losses_;       // by player
   std::vector<Pairing> round_;
   std::vector<Player> winners_;
   std::size_t open_ = 0;
   bool taken_ = false;
-  std::uint32_t first_ = 0;  // match of the round
+  std::uint32_t first_ = 0;  // the first match of the round
   std::uint32_t number_ = 0;
 };
 

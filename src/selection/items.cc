@@ -1,12 +1,10 @@
-// Items from files of three kinds. Lines are taken as they are. A record of a csv file becomes a
-// JSON object of its columns in their order; a column is one of numbers where every cell that it
-// has is a JSON number, which then stands in the object as it stands in the file, and one of
-// strings otherwise, so that `007` and a title such as `1917` among others stay text. A JSON object
-// stays as it is, digit by digit: it is only looked at.
-// What comes from a file is printed, sent to programs a line at a time, and put into a journal:
-// hence UTF-8 only, ids that can be printed, and a limit to how deep JSON may nest.
-// Cost: linear; each item is held about three times, as id, text and JSON.
-// Tests: items_test, tests/fuzz.
+// Reads items from files of three kinds: lines, csv and JSON lines. A record of a csv file becomes
+// a JSON object of its columns in their order. A column is numeric if every cell is a JSON number,
+// which is then copied unchanged, and otherwise a column of strings, so that `007`, or the title
+// `1917` among others, stays text. JSON objects are checked but not changed.
+// Items are printed, sent to programs line by line, and written to a journal: therefore they must
+// be UTF-8, ids must be printable, and the nesting depth of JSON is limited. Cost: linear; each
+// item is stored about three times, as id, text and JSON. Tests: items_test, tests/fuzz.
 #include "selection/items.h"
 
 #include <fmt/format.h>
@@ -28,10 +26,10 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int kDeepestJson = 100;
+constexpr int kMaxJsonDepth = 100;
 
-// Not empty, and no control characters but tabs, neither those below the blank nor those of
-// Latin-1. Requires UTF-8.
+// Whether the text is not empty and has no control characters except tabs, neither those of ASCII
+// nor those of Latin-1. Requires UTF-8.
 bool is_printable(std::string_view text) {
   if (text.empty() || util::has_control_character(text)) return false;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -42,7 +40,7 @@ bool is_printable(std::string_view text) {
   return true;
 }
 
-// As a JSON string. Requires UTF-8.
+// The text as a JSON string. Requires UTF-8.
 std::string json_string(std::string_view text) {
   std::string result;
   result.reserve(text.size() + 2);
@@ -64,7 +62,8 @@ std::string json_string(std::string_view text) {
   return result + '"';
 }
 
-// Numbers in JSON end with a digit, and a parser lets blanks stand around them.
+// Whether the text is a JSON number. The first and last characters are checked because the parser
+// would accept blanks around it.
 bool is_json_number(std::string_view text) {
   const auto digit = [](char c) { return c >= '0' && c <= '9'; };
   return !text.empty() && (digit(text.front()) || text.front() == '-') && digit(text.back()) &&
@@ -84,14 +83,15 @@ ItemFormat format_by_ending(std::string path) {
   return ends({".jsonl", ".ndjson", ".json"}) ? ItemFormat::kJsonl : ItemFormat::kGuess;
 }
 
-// What else begins with a brace, such as a template, has no quote there.
+// Whether the line begins like a JSON object. Other text that begins with a brace, such as a
+// template, rarely has a quote next.
 bool begins_as_object(std::string_view line) {
   if (!line.starts_with('{')) return false;
   const std::string_view rest = util::trimmed(line.substr(1));
   return rest.starts_with('"') || rest == "}";
 }
 
-// Items as they are read, and on which line each of them stands.
+// Collects items and the lines they are on.
 class ItemReader {
  public:
   ItemReader(std::string name, std::string id_field)
@@ -99,7 +99,7 @@ class ItemReader {
 
   void read_lines(data::Lines lines, ItemFormat format) {
     for (std::string_view line; lines.next(line);) {
-      if (!util::is_utf8(line)) throw lines.error("this is no text (expected UTF-8)");
+      if (!util::is_utf8(line)) throw lines.error("this is not valid UTF-8");
       line = util::trimmed(line);
       if (line.empty()) continue;
       if (format == ItemFormat::kGuess) {
@@ -119,8 +119,7 @@ class ItemReader {
     const std::size_t id = id_column(records);
     std::vector<std::string> keys;
     for (const data::Declared& column : columns) {
-      if (!util::is_utf8(column.name))
-        throw records.error("a column's name is no text (expected UTF-8)");
+      if (!util::is_utf8(column.name)) throw records.error("a column name is not valid UTF-8");
       keys.push_back((keys.empty() ? '{' : ',') + json_string(column.name) + ':');
     }
     std::vector<data::Cell> all;
@@ -132,7 +131,7 @@ class ItemReader {
       places_.push_back(records.line());
       for (std::size_t i = 0; i < cells.size(); ++i) {
         if (!cells[i]) continue;
-        if (!util::is_utf8(*cells[i])) throw records.error("this is no text (expected UTF-8)");
+        if (!util::is_utf8(*cells[i])) throw records.error("this is not valid UTF-8");
         numbers[i] = numbers[i] && is_json_number(*cells[i]);
       }
       std::move(cells.begin(), cells.end(), std::back_inserter(all));
@@ -153,7 +152,7 @@ class ItemReader {
 
   std::vector<Item> finish() {
     if (items_.empty()) {
-      throw Error(Error::Kind::kParse, fmt::format("{}: no items (expected one a line)", name_));
+      throw Error(Error::Kind::kParse, fmt::format("{}: no items (expected one per line)", name_));
     }
     std::unordered_map<std::string_view, std::size_t> known;
     known.reserve(items_.size());
@@ -161,7 +160,7 @@ class ItemReader {
       const auto [other, is_new] = known.emplace(items_[i].id, i);
       if (is_new) continue;
       throw Error::parse(name_, places_[i],
-                         fmt::format("the item {} is on line {} too (expected no id twice)",
+                         fmt::format("duplicate item {} (first on line {})",
                                      util::quoted(items_[i].id), places_[other->second]));
     }
     return std::move(items_);
@@ -173,7 +172,7 @@ class ItemReader {
   }
   std::string next_number() const { return std::to_string(items_.size() + 1); }
 
-  // The place of the first item that was not added yet is known.
+  // Requires that the line of this item is already in places_.
   void add(Item item) {
     if (item.id.empty()) throw error("an item without an id");
     if (!is_printable(item.id)) {
@@ -189,13 +188,13 @@ class ItemReader {
 
   void add_object(std::string_view line) {
     JsonMember id{.name = id_field_.empty() ? std::string_view("id") : id_field_};
-    // Nor with a byte order mark, which the parser would pass over.
+    // Also refuses a byte order mark, which the parser would skip.
     if (!line.starts_with('{')) {
       throw error(
-          fmt::format("{} is no JSON object (expected one on each line)", util::quoted(line)));
+          fmt::format("{} is not a JSON object (expected one on each line)", util::quoted(line)));
     }
     const std::string problem =
-        read_members(line, {&id, 1}, {.deepest = kDeepestJson, .unique = true});
+        read_members(line, {&id, 1}, {.max_depth = kMaxJsonDepth, .unique = true});
     if (!problem.empty()) throw error(problem);
     if (id.is_absent() && !id_field_.empty())
       throw error(fmt::format("no field {}", util::quoted(id.name)));
@@ -204,13 +203,13 @@ class ItemReader {
           fmt::format("the field {} is neither a string nor a number", util::quoted(id.name)));
     }
     Item item{id.is_absent() ? next_number() : std::move(id.text), std::string(line), ""};
-    // Between tokens, where a program may take it for the end of a line.
+    // A carriage return between tokens could be taken for the end of a line by a program.
     std::replace(item.text.begin(), item.text.end(), '\r', ' ');
     item.json = item.text;
     add(std::move(item));
   }
 
-  // Behind the last one where there is none.
+  // The column of ids; the number of columns if there is none.
   std::size_t id_column(const data::Records& records) const {
     const std::vector<data::Declared>& columns = records.columns();
     const std::string name = id_field_.empty() ? "id" : id_field_;

@@ -1,5 +1,5 @@
 // The journal of a selection. A line is a JSON object whose last field, `prev`, is the SHA-256 of
-// the line before; the first line has none and says what the selection is of:
+// the line before. In the first line it is empty; that line describes the selection:
 //
 //   {"v":1,"journal":"ect select","items":["a","b","c"],"items_sha256":"..","tournament":"ect:2",
 //    "seed":1,"both_orders":false,"judges":["mine"],"commands":["./judge {a} {b}"],"prev":""}
@@ -8,12 +8,12 @@
 //   {"undo":"0.1.1","prev":".."}                            takes back the last answer
 //   {"champion":"b","games":5,"prev":".."}                  the end
 //
-// `commands` is there where a judge has a name; it is not compared, so that a judge may change its
-// flags.
+// `commands` is written only if a judge has a name; it is not compared, so that the command of a
+// judge with a name may change.
 //
-// A crash can leave part of a line, which is cut off when the journal goes on. Anything else that
-// is not as it was written breaks the chain and is an error: nothing is guessed.
-// Tests: journal_test, select_faults_test; fuzzed: fuzz_journal.
+// A crash can leave part of a line, which is removed when the journal is continued. Any other
+// change breaks the chain of hashes and is an error. Tests: journal_test, select_faults_test;
+// fuzzed: fuzz_journal.
 #include "selection/journal.h"
 
 #include <fcntl.h>
@@ -44,7 +44,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::string_view kKind = "ect select";
-constexpr std::string_view kPrev = ",\"prev\":\"";  // stands behind the fields of a line
+constexpr std::string_view kPrev = ",\"prev\":\"";  // follows the fields of a line
 
 std::string key_text(const QuestionKey& key) {
   std::string text;
@@ -88,14 +88,15 @@ class JournalReader {
  private:
   Error error(std::string_view what) const { return Error::parse(path_, line_, what); }
   Error damaged() const {
-    return error("the journal was changed here: this is no line that ect wrote");
+    return error("the journal was changed here: ect did not write this line");
   }
 
   void take(std::string_view line) {
     const Json object = Json::parse(line, nullptr, false);
     if (!object.is_object()) throw damaged();
     if (string_in(object, "prev") != content_.hash) {
-      throw error("the journal was changed: this line does not carry the hash of the one before");
+      throw error(
+          "the journal was changed: the hash in this line does not match the previous line");
     }
     content_.hash = util::sha256_hex(line);
     try {
@@ -122,8 +123,7 @@ class JournalReader {
     return found->get<std::string>();
   }
 
-  // Anything but a whole number that fits is damage: what JSON writes as 1e99 has no value as an
-  // integer.
+  // Anything but a whole number that fits is damage, also 1e99, which cannot be converted.
   std::uint64_t whole_in(const Json& object, const char* name) const {
     const auto found = object.find(name);
     if (found == object.end() || !found->is_number_unsigned()) throw damaged();
@@ -131,9 +131,9 @@ class JournalReader {
   }
 
   void take_head(const Json& object) {
-    if (object.value("journal", "") != kKind) throw error("this is no journal of ect select");
+    if (object.value("journal", "") != kKind) throw error("this is not a journal of ect select");
     if (object.value("v", Json()) != Json(1)) {
-      throw error("a journal of another version (this program reads version 1)");
+      throw error("unsupported journal version (expected version 1)");
     }
     JournalHead& head = content_.head;
     head.ids = object.at("items").get<std::vector<std::string>>();
@@ -171,7 +171,7 @@ class JournalReader {
   std::uint64_t line_ = 0;
 };
 
-// A judge is known by its name; and by its command, where one of the two was given no name.
+// A judge is identified by its name or, if it has a name on only one side, by its command.
 bool same_judge(const JournalHead& there, const JournalHead& here, std::size_t judge) {
   return there.judges[judge] == here.judges[judge] || there.judges[judge] == here.commands[judge] ||
          there.commands[judge] == here.judges[judge];
@@ -179,33 +179,35 @@ bool same_judge(const JournalHead& there, const JournalHead& here, std::size_t j
 
 std::string judges_difference(const JournalHead& there, const JournalHead& here) {
   if (there.judges.size() != here.judges.size()) {
-    return fmt::format("the journal is of other judges ({} there, {} here)", there.judges.size(),
+    return fmt::format("the journal has other judges ({} there, {} here)", there.judges.size(),
                        here.judges.size());
   }
   for (std::size_t i = 0; i < there.judges.size(); ++i) {
     if (same_judge(there, here, i)) continue;
     return fmt::format(
-        "the journal is of other judges: {} there, {} here (only a judge with a name, "
+        "the journal has other judges: {} there, {} here (only a judge with a name, "
         "NAME=PROGRAM, may change its program)",
         util::quoted(there.judges[i]), util::quoted(here.judges[i]));
   }
   return "";
 }
 
-// Why a journal of `there` cannot go on as `here`; empty where it can.
+// Why a journal with the head `there` cannot be continued as `here`; empty if it can.
 std::string difference(const JournalHead& there, const JournalHead& here) {
   if (there.ids != here.ids || there.items_digest != here.items_digest) {
-    return fmt::format("the journal is of other items ({} there, {} here)", there.ids.size(),
+    return fmt::format("the journal has other items ({} there, {} here)", there.ids.size(),
                        here.ids.size());
   }
   const SelectOptions& a = there.options;
   const SelectOptions& b = here.options;
   if (a.tournament != b.tournament) {
-    return fmt::format("the journal is of the tournament {}, not {}", a.tournament, b.tournament);
+    return fmt::format("the journal is of tournament {}, not {}", a.tournament, b.tournament);
   }
-  if (a.seed != b.seed) return fmt::format("the journal is of --seed {}, not {}", a.seed, b.seed);
+  if (a.seed != b.seed)
+    return fmt::format("the journal was written with --seed {}, not {}", a.seed, b.seed);
   if (a.both_orders != b.both_orders) {
-    return a.both_orders ? "the journal is of --both-orders" : "the journal is of no --both-orders";
+    return fmt::format("the journal was written {} --both-orders",
+                       a.both_orders ? "with" : "without");
   }
   return judges_difference(there, here);
 }
@@ -229,7 +231,7 @@ JournalContent read_journal(const std::string& path) {
   const std::string text = read_all(*util::open_file(path));
   JournalContent content = parse_journal(text, path);
   if (content.bytes == 0) {
-    throw Error::parse(path, 1, "this is no journal of ect select (it has no line)");
+    throw Error::parse(path, 1, "this is not a journal of ect select (it has no line)");
   }
   return content;
 }
@@ -246,9 +248,9 @@ Replayed replay(const JournalContent& content, const std::string& path) {
     const auto found = waiting.find(answer.question);
     if (found == waiting.end() || ids[found->second.first] != answer.first ||
         ids[found->second.second] != answer.second) {
-      throw Error::parse(path, answer.line,
-                         fmt::format("question {} does not come up in this tournament",
-                                     key_text(answer.question)));
+      throw Error::parse(
+          path, answer.line,
+          fmt::format("question {} does not belong to this tournament", key_text(answer.question)));
     }
     waiting.erase(found);
     result.selection.answer(answer.question, answer.verdict, answer.judge);
@@ -260,7 +262,7 @@ Replayed replay(const JournalContent& content, const std::string& path) {
     if (!over || ids[*result.selection.champion()] != *content.champion) {
       throw Error::parse(path, content.champion_line,
                          fmt::format("the answers above {}",
-                                     over ? "make another champion" : "make no champion yet"));
+                                     over ? "give another champion" : "give no champion yet"));
     }
   }
   return result;
@@ -274,7 +276,7 @@ Journal::Journal(const std::string& path, const JournalHead& head) : path_(path)
   try {
     struct stat status {};
     if (::fstat(file_, &status) != 0 || !S_ISREG(status.st_mode)) {
-      throw Error::input_output(fmt::format("{}: is no file for a journal", path));
+      throw Error::input_output(fmt::format("{}: not a regular file (expected a journal)", path));
     }
     if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
       throw Error::input_output(fmt::format("{}: another run is writing this journal", path));
@@ -287,7 +289,7 @@ Journal::Journal(const std::string& path, const JournalHead& head) : path_(path)
     } else if (content_.cut &&
                !std::string_view(R"({"v":1,"journal":")")
                     .starts_with(text.substr(0, std::min<std::size_t>(text.size(), 18)))) {
-      throw Error::parse(path, 1, "this is no journal of ect select");
+      throw Error::parse(path, 1, "this is not a journal of ect select");
     }
     if (content_.cut && ::ftruncate(file_, static_cast<off_t>(content_.bytes)) != 0) {
       throw Error::input_output(fmt::format("{}: cannot be written: {}", path, reason()));
@@ -355,7 +357,7 @@ void Journal::sync() {
   if (!failed) failed = ::fdatasync(file_) != 0;
   if (failed) {
     const std::string why = reason();
-    // Back to what is known to be whole; where even that fails, the next run cuts it off.
+    // Restores the last complete state. If even that fails, the next run removes the partial line.
     (void)!::ftruncate(file_, static_cast<off_t>(size_));
     throw Error::input_output(fmt::format("{}: cannot be written: {}", path_, why));
   }

@@ -15,66 +15,68 @@
 
 namespace ect::selection {
 
-// What a selection is of, and how it is made: the first line of its journal. A journal goes on only
-// with the same.
+// The items, options and judges of a selection: the first line of its journal. A journal can be
+// continued only with the same.
 struct JournalHead {
   std::vector<std::string> ids;  // of the items, so that a journal can be read without them
   std::string items_digest;
   SelectOptions options;
-  std::vector<std::string> judges;  // their names; that of a judge without one is its command
-  // What each of them was when the journal was begun. A judge with a name goes on as another one.
+  std::vector<std::string> judges;  // names; a judge without a name is called by its command
+  // The command of each judge when the journal was begun. That of a judge with a name may change.
   std::vector<std::string> commands;
 };
 
-// Judges without `commands` are their own.
+// Makes a head. If `commands` is empty, the judges are their own commands.
 JournalHead head_of(const std::vector<Item>& items, const SelectOptions& options,
                     std::vector<std::string> judges, std::vector<std::string> commands = {});
 
-// An answer that counts, as it is written down.
+// A recorded answer.
 struct JournalAnswer {
   QuestionKey question;
   Verdict verdict = Verdict::kTie;
   std::uint32_t judge = 0;
   double cost = 0;
-  std::string first;  // the ids of what was shown
+  std::string first;  // the ids of the items that were shown
   std::string second;
   std::uint64_t line = 0;  // of the journal, from 1
 };
 
-// What is written in a journal, as far as it is whole.
+// The content of a journal, without a partial line at its end.
 struct JournalContent {
   JournalHead head;
-  std::vector<JournalAnswer> answers;   // those taken back have left it
-  std::optional<std::string> champion;  // its id, where the journal has an end
+  std::vector<JournalAnswer> answers;   // without those that were undone
+  std::optional<std::string> champion;  // its id, if the selection is over
   std::uint64_t champion_line = 0;
-  std::uint64_t bytes = 0;  // that are whole lines
-  bool cut = false;         // whether there was part of a line behind them
-  std::string hash;         // of the last line
+  std::uint64_t bytes = 0;  // size of the whole lines
+  bool cut = false;         // whether a partial line follows them
+  std::string hash;         // of the last whole line
 };
 
-// Throws ect::Error with file and line for a line that is damaged, or that does not carry the hash
-// of the one before it. Part of a line at the end, which a crash leaves, is no error.
+// Reads a journal. Throws ect::Error with file and line for a line that is damaged or whose hash
+// does not match the line before. A partial line at the end, as a crash leaves it, is not an error.
 JournalContent read_journal(const std::string& path);
-// The same of the file's text; errors call it `name`. A text without a line has no content.
+// The same for the text of a journal; errors call it `name`. A text without a whole line has no
+// content and is not an error.
 JournalContent parse_journal(std::string_view text, const std::string& name);
 
-// A selection, and those of its questions that wait for an answer.
+// A selection, and its questions that wait for an answer.
 struct Replayed {
   Selection selection;
   std::vector<Question> waiting;
 };
 
-// Gives the selection the answers of its journal again. Throws where one of them answers no
-// question of that selection, or other items.
+// Makes the selection of a journal and repeats its answers. Throws ect::Error if one of them does
+// not belong to a question of that selection.
 Replayed replay(const JournalContent& content, const std::string& path);
 
-// An append-only file, a line an event, each with the hash (SHA-256) of the line before: whoever
-// has the last hash can tell whether anything was changed. What is appended is on the disk when
-// sync() returns. Locked against a second writer while it is open.
+// An append-only file with a line per event, each with the hash (SHA-256) of the line before, so
+// that the last hash shows whether anything was changed. Appended lines are on disk when sync()
+// returns. The file is locked against a second writer while it is open. One thread at a time may
+// use it.
 class Journal {
  public:
-  // Makes the file, or opens one of the same head to go on; reads it. Throws where it is another
-  // selection's, in use, or damaged.
+  // Creates the file, or opens and reads an existing one with the same head to continue it. Throws
+  // ect::Error if it belongs to another selection, is in use, or is damaged.
   Journal(const std::string& path, const JournalHead& head);
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
@@ -88,8 +90,8 @@ class Journal {
   void append_undo(const QuestionKey& question);
   void append_coin(const SelectedGame& game, const std::vector<Item>& items);
   void append_champion(const Item& champion, std::uint64_t games);
-  // Throws where the disk does not take it; then the file ends with the last whole line that was
-  // synced.
+  // Writes the appended lines to disk. Throws ect::Error if that fails; the file then ends with the
+  // last line that was synced.
   void sync();
 
   const std::string& last_hash() const { return hash_; }
@@ -99,7 +101,7 @@ class Journal {
 
   std::string path_;
   int file_ = -1;
-  std::uint64_t size_ = 0;  // on the disk
+  std::uint64_t size_ = 0;  // bytes on disk
   std::string hash_;        // of the last line
   std::string waiting_;     // lines that are not written yet
   JournalContent content_;

@@ -1,6 +1,6 @@
-// A parser goes over the text and hands over one token after the other; of these only the members
-// that are looked for are kept, so that neither the size nor the depth of what strangers write
-// takes memory. Tests: items_test, judge_protocol_test, tests/fuzz.
+// Reads single members of a JSON object by a streaming (SAX) parser. Only the members that are
+// asked for are stored, so that neither the size nor the depth of untrusted JSON takes memory.
+// Tests: json_object_test, items_test, judge_protocol_test, tests/fuzz.
 #include "selection/json_object.h"
 
 #include <fmt/format.h>
@@ -66,10 +66,10 @@ class MemberReader : public Json::json_sax_t {
   bool parse_error(std::size_t place, const std::string& /*token*/,
                    const nlohmann::detail::exception& error) override {
     constexpr int kNumberOverflow = 406;
-    if (error.id == kNumberOverflow) return fails("a number that is too large");
+    if (error.id == kNumberOverflow) return fails("a number is too large");
     return fails(place > text_.size()
-                     ? "JSON that does not end on its line"
-                     : fmt::format("this is no JSON, at byte {} of the line", place));
+                     ? "the JSON does not end on its line"
+                     : fmt::format("this is not JSON, at byte {} of the line", place));
   }
 
  private:
@@ -80,7 +80,7 @@ class MemberReader : public Json::json_sax_t {
   bool value(Kind kind, double number = 0) {
     if (depth_ == 0) {
       return fails(
-          fmt::format("{} is no JSON object (expected one on each line)", util::quoted(text_)));
+          fmt::format("{} is not a JSON object (expected one on each line)", util::quoted(text_)));
     }
     if (comes_ == nullptr) return true;
     if (kind != Kind::kNumber && kind != Kind::kString) comes_->text.clear();  // an earlier one's
@@ -90,8 +90,8 @@ class MemberReader : public Json::json_sax_t {
     return true;
   }
   bool opens() {
-    if (++depth_ <= rules_.deepest) return true;
-    return fails(fmt::format("JSON that is nested more than {} levels deep", rules_.deepest));
+    if (++depth_ <= rules_.max_depth) return true;
+    return fails(fmt::format("the JSON is nested more than {} levels deep", rules_.max_depth));
   }
   bool closes() {
     --depth_;
@@ -102,7 +102,7 @@ class MemberReader : public Json::json_sax_t {
   std::span<JsonMember> members_;
   JsonRules rules_;
   int depth_ = 0;
-  JsonMember* comes_ = nullptr;  // the one whose value comes next
+  JsonMember* comes_ = nullptr;  // the member whose value comes next
   std::string problem_;
 };
 

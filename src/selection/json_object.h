@@ -8,7 +8,7 @@
 
 namespace ect::selection {
 
-// A member of a JSON object that is looked for by its name, and what is there.
+// A member of a JSON object: the name to look for, and the value that was found.
 struct JsonMember {
   enum class Kind : unsigned char { kAbsent, kNull, kNumber, kString, kOther };
 
@@ -24,12 +24,12 @@ struct JsonMember {
 };
 
 struct JsonRules {
-  int deepest = std::numeric_limits<int>::max();  // levels that are nested, the object counted
-  bool unique = false;  // no member that is looked for comes twice; else the last one counts
+  int max_depth = std::numeric_limits<int>::max();  // levels that are nested, the object counted
+  bool unique = false;  // whether duplicate members are an error; otherwise the last one counts
 };
 
-// Fills in the members that a text has, which should be one JSON object on one line. Members of
-// members are passed over. Returns why it is none, or breaks the rules; else an empty text.
+// Fills in the members that the text, one JSON object on one line, has at its top level. Returns an
+// empty string, or the reason if the text is not a JSON object or breaks the rules.
 std::string read_members(std::string_view text, std::span<JsonMember> members,
                          const JsonRules& rules = {});
 

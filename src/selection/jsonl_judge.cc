@@ -1,17 +1,18 @@
-// One program that answers many questions, with as many open as are asked.
+// A judge that is one long-running program, with any number of open questions.
 //
-// ask() only adds a line to a buffer; collect() writes as much of it as the pipe takes, and reads
-// as much as has come, so that thousands of small lines share a system call. Nothing waits.
+// ask() only appends a line to a buffer; collect() writes as much of it as the pipe takes and reads
+// as much as has arrived, so that thousands of small lines share a system call. Nothing waits.
 //
-// The time of a question begins when its line has gone into the pipe: with thousands open it may
-// stand in our own buffer for long. Every question knows the byte of the stream where its line
-// ends; when so many have been written its deadline is set. All have the same time, so the first
-// deadline is that of the first open question. What has none yet is covered by the program's own:
-// it must take a byte now and then.
+// The time limit of a question begins when its line has been written to the pipe: with thousands of
+// open questions it may stay in our own buffer for long. Every question knows the byte of the
+// stream where its line ends; when that byte has been written its deadline is set. All questions
+// have the same limit, so the first deadline is that of the first open question. For questions
+// without a deadline yet there is a limit on the program: it must read a byte now and then.
 //
-// A program that closes one of its pipes is about to end, as a rule: it gets a second to do so, for
-// its status says whether everything stops. Questions that come meanwhile wait for the next one.
-// Cost: about 1 µs a question on our side (bench_select). Tests: jsonl_judge_test.
+// A program that closes one of its pipes is usually about to end: it gets a second to do so,
+// because its status tells whether the tournament must stop. Questions asked in the meantime wait
+// for the next start of the program. Cost: about 1 µs per question on our side (bench_select).
+// Tests: jsonl_judge_test.
 #include "selection/jsonl_judge.h"
 
 #include <fmt/format.h>
@@ -38,12 +39,12 @@ namespace {
 using std::chrono::milliseconds;
 using Time = JudgeClock::time_point;
 
-constexpr std::size_t kLongestLine = std::size_t{1} << 20;
-constexpr int kMaxLineReads = 16;          // in a row: a pipe holds 1 MiB at most
-constexpr std::size_t kSendNow = 1 << 16;  // bytes, before all are asked
-constexpr milliseconds kGrace{1000};       // to end, once a pipe is closed
-constexpr milliseconds kSoon{5};           // between two looks at a program that is to end
-constexpr milliseconds kLook{200};         // between two looks at one that works
+constexpr std::size_t kMaxLineBytes = std::size_t{1} << 20;
+constexpr int kMaxLineReads = 16;            // reads in a row: a pipe holds at most 1 MiB
+constexpr std::size_t kSendNow = 1 << 16;    // bytes, before all are asked
+constexpr milliseconds kGrace{1000};         // to end, once a pipe is closed
+constexpr milliseconds kEndPollInterval{5};  // between two looks at a program that is to end
+constexpr milliseconds kPollInterval{200};   // between two looks at one that works
 constexpr std::uint64_t kShownWarnings = 10;
 
 struct KeyHash {
@@ -95,7 +96,7 @@ class JsonlJudge final : public ProgramJudge {
   std::optional<Time> wakes() const override {
     if (has_replies()) return Time();
     if (program_.id < 0) return std::nullopt;
-    // A program that ends while nobody asks it anything is noticed at the next question.
+    // If the program ends while no question is open, that is noticed at the next question.
     Time first = open_.empty() && !ending_ ? Time::max() : look_;
     if (!open_.empty()) first = std::min(first, open_.front().deadline);
     if (limit() && !ending_ && sent_ < out_.size()) first = std::min(first, progress_ + *limit());
@@ -125,7 +126,7 @@ class JsonlJudge final : public ProgramJudge {
     const std::optional<RunningProgram> started = start(question, words_);
     if (!started) return false;
     program_ = *started;
-    look_ = JudgeClock::now() + kLook;
+    look_ = JudgeClock::now() + kPollInterval;
     return true;
   }
 
@@ -169,8 +170,8 @@ class JsonlJudge final : public ProgramJudge {
   void take_text(std::string_view text) {
     while (!fault_) {
       const std::size_t end = text.find('\n');
-      if (rest_.size() + std::min(end, text.size()) > kLongestLine) {
-        fault_ = fmt::format("wrote a line of more than {} bytes", kLongestLine);
+      if (rest_.size() + std::min(end, text.size()) > kMaxLineBytes) {
+        fault_ = fmt::format("wrote a line of more than {} bytes", kMaxLineBytes);
         return;
       }
       if (end == std::string_view::npos) {
@@ -196,7 +197,7 @@ class JsonlJudge final : public ProgramJudge {
       return;
     }
     const auto open = said->question ? by_key_.find(*said->question) : by_key_.end();
-    // What it was not given yet it can only guess.
+    // An answer to a question that has not been written completely is a guess, and refused.
     if (open != by_key_.end() && open->second->end <= taken_) {
       answer(open->first, std::move(said->answer));
       open_.erase(open->second);
@@ -204,7 +205,7 @@ class JsonlJudge final : public ProgramJudge {
     } else if (said->question && late_.erase(*said->question) != 0) {
       warn("answered too late: " + util::quoted(line));
     } else {
-      warn("answered what is not asked, or was answered before: " + util::quoted(line));
+      warn("answered a question that is not open: " + util::quoted(line));
     }
   }
 
@@ -217,11 +218,11 @@ class JsonlJudge final : public ProgramJudge {
       open_.pop_front();
     }
     if (!fault_ && !ending_ && limit() && sent_ < out_.size() && now >= progress_ + *limit()) {
-      fault_ = "takes no question " + in_time();
+      fault_ = "does not read its questions " + in_time();
     }
   }
 
-  // Whether it has ended; what it wrote before is read then.
+  // Checks whether the program has ended, and then reads its remaining output.
   void look(Time now) {
     if (program_.id < 0 || now < look_) return;
     status_ = util::reap(program_.id, true);
@@ -232,7 +233,7 @@ class JsonlJudge final : public ProgramJudge {
     } else if (ending_ && now >= *ending_ && !fault_) {
       fault_ = why_;
     }
-    look_ = now + (ending_ ? kSoon : kLook);
+    look_ = now + (ending_ ? kEndPollInterval : kPollInterval);
   }
 
   void begin_to_end(const char* why) {
@@ -242,13 +243,13 @@ class JsonlJudge final : public ProgramJudge {
     why_ = why;
   }
 
-  // Its questions fail; those that have waited for its end begin anew.
+  // Ends the program: its open questions fail, and those that waited for its end are asked again.
   void end_program() {
     const int status = status_ ? *status_ : util::kill_and_reap(program_.id);
     const std::string why = fault_ ? *fault_ : util::how_it_ended(status);
     const bool stop = stopped_ || is_stop(status);
     if (stop) stopped_ = why;
-    if (open_.empty() && (fault_ || status != 0)) warn(why + ", while nothing was asked");
+    if (open_.empty() && (fault_ || status != 0)) warn(why + " while no question was open");
     for (const Given& given : open_) fail(given.question, why, stop);
     util::close_descriptor(program_.input);
     util::close_descriptor(program_.output);
@@ -267,7 +268,7 @@ class JsonlJudge final : public ProgramJudge {
     for (const Question& question : std::exchange(waiting_, {})) ask(question);
   }
 
-  // Its input ends; nobody listens to what it still says.
+  // Closes the program's input and waits for its end; further output is ignored.
   void finish() {
     util::close_descriptor(program_.input);
     const Time deadline = JudgeClock::now() + kGrace;
@@ -275,7 +276,7 @@ class JsonlJudge final : public ProgramJudge {
     bool ended = util::reap(program_.id, true).has_value();
     while (!ended && JudgeClock::now() < deadline) {
       pollfd output{program_.output, POLLIN, 0};
-      ::poll(&output, 1, static_cast<int>(kSoon.count()));
+      ::poll(&output, 1, static_cast<int>(kEndPollInterval.count()));
       if (output.revents != 0 && util::read_now(program_.output, buffer).ended) {
         util::close_descriptor(program_.output);
       }
@@ -285,7 +286,7 @@ class JsonlJudge final : public ProgramJudge {
     util::close_descriptor(program_.output);
   }
 
-  // The first ones, and then how many there were, ever more rarely.
+  // Adds the first warnings, and later only their number, at 100, 1000, ...
   void warn(const std::string& what) {
     ++warned_;
     if (warned_ <= kShownWarnings) warnings_.push_back(sentence(what));
@@ -301,24 +302,24 @@ class JsonlJudge final : public ProgramJudge {
   std::uint64_t warned_ = 0;
   std::uint64_t next_sum_ = 10 * kShownWarnings;
   std::vector<Question> waiting_;       // for the next program, while this one ends
-  std::optional<std::string> stopped_;  // it wanted the tournament to stop, and why
+  std::optional<std::string> stopped_;  // why the tournament must stop, if it must
 
-  // All of the following is of the program that runs.
+  // The state of the running program.
   RunningProgram program_;
-  std::string out_;                      // lines for it
-  std::size_t sent_ = 0;                 // of out_
-  std::uint64_t taken_ = 0;              // bytes in all
-  Time progress_;                        // when it last took some, or had nothing to take
-  std::string rest_;                     // what it said behind the last end of a line
-  Open open_;                            // as they were asked, and so as time is up for them
-  Open::iterator unsent_ = open_.end();  // the first that is not all in the pipe
+  std::string out_;                      // lines to be written
+  std::size_t sent_ = 0;                 // bytes of out_ that have been written
+  std::uint64_t taken_ = 0;              // all bytes that the program has been sent
+  Time progress_;                        // when it last read something, or had nothing to read
+  std::string rest_;                     // output after the last newline
+  Open open_;                            // in the order of asking, and so of deadlines
+  Open::iterator unsent_ = open_.end();  // the first question that is not completely written
   std::unordered_map<QuestionKey, Open::iterator, KeyHash> by_key_;  // all of open_
-  std::unordered_set<QuestionKey, KeyHash> late_;                    // those that took too long
-  Time look_;                         // when to see whether it has ended
-  std::optional<Time> ending_;        // it has closed a pipe, and has time until then
-  const char* why_ = "";              // which one
-  std::optional<std::string> fault_;  // why it is to be killed
-  std::optional<int> status_;         // it has ended
+  std::unordered_set<QuestionKey, KeyHash> late_;                    // questions that timed out
+  Time look_;                         // when to check next whether it has ended
+  std::optional<Time> ending_;        // it has closed a pipe, and must end by then
+  const char* why_ = "";              // which pipe it has closed
+  std::optional<std::string> fault_;  // why it must be killed, if it must
+  std::optional<int> status_;         // its status, once it has ended
 };
 
 }  // namespace

@@ -17,15 +17,15 @@ namespace ect::selection {
 
 using JudgeClock = std::chrono::steady_clock;
 
-// What came of a question: an answer,
+// A judge's answer to a question.
 struct Answer {
   Verdict verdict = Verdict::kTie;
-  std::string note;  // what the judge had to say; may be empty
-  double cost = 0;   // what it took, in the judge's own money; not negative
+  std::string note;  // the judge's comment; may be empty
+  double cost = 0;   // in the judge's own currency; not negative
 };
-// or none, and why: one line that names the judge. A crash is never read as a verdict.
+// The failure of a judge to answer a question. A crash is never read as a verdict.
 struct Failure {
-  std::string what;
+  std::string what;   // the reason: one line that names the judge
   bool stop = false;  // the judge wants the whole tournament to stop
 };
 struct Reply {
@@ -33,27 +33,27 @@ struct Reply {
   std::variant<Answer, Failure> what;
 };
 
-// Somebody who answers questions, several at once and in any order. Nothing here waits: whoever
-// runs judges waits for all of them together, in poll(). For one thread.
+// Answers questions, several at once and in any order. No function waits: the caller waits for all
+// judges together, in poll(). One thread at a time may use it.
 class Judge {
  public:
   virtual ~Judge() = default;
-  // For messages.
+  // The name for messages.
   virtual const std::string& name() const = 0;
-  // Begins with a question, which no other one that is being answered equals. What cannot be begun
-  // is a Failure in collect().
+  // Begins to answer a question, whose key differs from those of all open questions. If that fails,
+  // collect() returns a Failure.
   virtual void ask(const Question& question) = 0;
-  // What to wait for: adds descriptors. collect() is called when any of them is ready, when
-  // wakes() has come, and now and then.
+  // Appends the descriptors to wait for. The caller calls collect() when any of them is ready, at
+  // the time of wakes(), and now and then.
   virtual void watch(std::vector<pollfd>& /*descriptors*/) const {}
   virtual std::optional<JudgeClock::time_point> wakes() const { return std::nullopt; }
-  // Adds the replies that have come, exactly one for each question.
+  // Appends the replies that have arrived: exactly one for each question.
   virtual void collect(std::vector<Reply>& replies) = 0;
-  // Forgets all questions: no reply comes for them. Only judges whose answers may be taken back
-  // need to know how.
+  // Drops all open questions: there will be no replies. Only judges whose answers can be undone
+  // need to implement it.
   virtual void withdraw() {}
-  // Odd things that did no harm, a line each, and forgets them: answers to questions that nobody
-  // asked, or that were answered already.
+  // Takes the warnings since the last call, a line each, such as answers to questions that were not
+  // asked or have been answered already.
   virtual std::vector<std::string> take_warnings() { return {}; }
 };
 

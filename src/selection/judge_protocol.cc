@@ -1,11 +1,11 @@
-// The texts between us and programs that judge.
+// The text protocol between ect and judge programs.
 //
 // An answer has a hundred bytes or less, and nearly always the plain form
 //   {"id":"12.1.1","winner":"first","note":"shorter","cost":0.002}
-// with its members in any order and no escapes. A scanner reads that form, without memory of its
-// own; where it meets anything else it gives up, and read_members(), which knows all of JSON and
-// takes some six times as long, decides. The scanner knows less, never otherwise: both must agree
-// on every line that it reads, which fuzz_verdict demands. Tests: judge_protocol_test.
+// with its members in any order and without escapes. A scanner reads that form without allocating
+// memory. Any other line is left to read_members(), which reads all of JSON and takes about six
+// times as long. The scanner must agree with it on every line that it accepts, which fuzz_verdict
+// checks. Tests: judge_protocol_test.
 #include "selection/judge_protocol.h"
 
 #include <fmt/format.h>
@@ -44,8 +44,9 @@ std::optional<Verdict> verdict_of(std::string_view word) {
   return std::nullopt;
 }
 
-// What an answer may have; nothing for what is no object, or has a member that an answer cannot
-// have. The parser takes a zero byte for the end of the text.
+// The members of an answer. read_answer() returns nothing if the line is not an object or a member
+// has an invalid value. Zero bytes are refused first, because the parser would take one for the
+// end.
 struct AnswerMembers {
   std::string id;
   bool has_id = false;
@@ -70,7 +71,7 @@ std::optional<AnswerMembers> read_answer(std::string_view line) {
       std::move(id.text), id.is_string(), {*verdict, std::move(note.text), cost.number}};
 }
 
-// Reads plain JSON from left to right; every step says whether it was possible.
+// Reads plain JSON from left to right; every function returns whether it succeeded.
 class Scanner {
  public:
   explicit Scanner(std::string_view text) : at_(text.data()), end_(at_ + text.size()) {}
@@ -198,7 +199,7 @@ std::optional<AnswerLine> parse_plain_answer(std::string_view line) {
                                             : name == "winner" ? &winner
                                             : name == "note"   ? &note
                                                                : nullptr;
-    // A member that comes twice is for read_members() to decide.
+    // Duplicate members are left to read_members().
     if (text == nullptr || *text || !scanner.take_text(text->emplace())) return std::nullopt;
   } while (scanner.take(','));
   if (!scanner.take('}') || !scanner.at_end() || !id || !winner) return std::nullopt;
@@ -209,7 +210,8 @@ std::optional<AnswerLine> parse_plain_answer(std::string_view line) {
 
 std::optional<JudgeClock::duration> time_limit(double seconds) {
   if (!(seconds >= 0)) {
-    throw Error::bad_argument(fmt::format("{} is no number of seconds to wait", seconds));
+    throw Error::bad_argument(
+        fmt::format("{} is not a time limit (expected seconds, 0 or more)", seconds));
   }
   constexpr double kForEver = 1e9;
   if (seconds == 0 || seconds > kForEver) return std::nullopt;

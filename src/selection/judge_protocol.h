@@ -12,44 +12,47 @@
 
 namespace ect::selection {
 
-// What is said to programs that judge, and what they answer. What programs write is hostile: all of
-// this either makes an answer of a text or refuses it.
+// The lines that judge programs read and write. Output of programs is untrusted: these functions
+// either parse it as an answer or refuse it.
 
-// Adds the line that a program reads, with its end:
+// Appends the line that a program reads, with a newline:
 // {"v":1,"id":"MATCH.GAME.ASK","first":{...},"second":{...},"seed":N}
 void append_question(std::string& text, const Question& question, const std::vector<Item>& items);
 
-// A question's id, and back; nothing for what is no such id. Ids are written in one way only.
+// Writes and parses the id of a question. parse_id() returns nothing for other texts; each id has
+// only one spelling.
 void append_id(std::string& text, const QuestionKey& question);
 std::optional<QuestionKey> parse_id(std::string_view text);
 
-// The last line of a program that judges one game: A or first, B or second, tie, abstain, in upper
-// or lower case; or a JSON object with one of these as `winner`, and perhaps `note`, a text, and
-// `cost`, a number that is not negative. Other members are passed over, null is as if not there.
+// Parses the last line of a program that judges one game: A or first, B or second, tie, abstain, in
+// upper or lower case; or a JSON object with one of these as `winner` and optionally `note`, a
+// string, and `cost`, a number that is not negative. Other members are ignored, and null counts as
+// absent. Nothing for other lines.
 std::optional<Answer> parse_verdict(std::string_view line);
 
-// A line of a program that judges many: such an object that has an `id`, a text.
+// A line of a program that judges many games: such an object that also has an `id`, a string.
 struct AnswerLine {
-  std::optional<QuestionKey> question;  // nothing where the id is none of ours
+  std::optional<QuestionKey> question;  // nothing if the id is not one of ours
   Answer answer;
 };
 std::optional<AnswerLine> parse_answer(std::string_view line);
-// Two ways to the same: quickly, or nothing where the line is not of a plain form; and by a reader
-// that knows all of JSON. For tests.
+// The two implementations of parse_answer(), for tests: the fast one, which returns nothing if the
+// line is not in the plain form, and the one that reads all of JSON.
 std::optional<AnswerLine> parse_plain_answer(std::string_view line);
 std::optional<AnswerLine> parse_any_answer(std::string_view line);
 
-// How long a program is waited for; nothing, where for ever: 0 seconds, or some decades. Throws for
-// what is no time.
+// The time limit for an answer; nothing if there is no limit: 0 seconds, or more than decades.
+// Throws ect::Error for a negative number or NaN.
 std::optional<JudgeClock::duration> time_limit(double seconds);
 
-// What status a program ended with stops the whole tournament.
+// Whether a program that ended with this status stops the whole tournament.
 bool is_stop(int status);
 
-// Why a program that wants_terminal() stops it too: it would want that in every game.
+// The error for a program that wants_terminal(). It stops the tournament, because the program would
+// want the terminal in every game.
 inline constexpr const char* kNoTerminal =
-    "needs the terminal, and judges run side by side in its background (--judge ask puts the "
-    "questions to a person)";
+    "needs the terminal, but judges run in the background (--judge ask puts the questions to a "
+    "person)";
 
 }  // namespace ect::selection
 

@@ -1,5 +1,6 @@
-// What a tournament takes and promises, before it begins. Tests: selection_test (no course of a
-// small tournament has fewer or more games), selection_counts_test (nor questions).
+// The number of games and questions of a selection, and its guarantee, computed before it begins.
+// Tests: selection_test (no course of a small tournament has fewer or more games),
+// selection_counts_test (nor questions).
 #include <fmt/format.h>
 
 #include <limits>
@@ -15,7 +16,7 @@ namespace {
 
 constexpr std::uint64_t kMaxMatches = std::uint64_t{1} << 26;  // of a schedule, in memory
 
-// With the paper's finals.
+// The most games of ect:M, with the paper's finals.
 std::uint64_t most_games_of_ect(Player items, std::uint32_t eliminations) {
   return tournament::error_correcting_format(items, eliminations, FinalsSeries::kCharged)
       ->games()
@@ -24,8 +25,9 @@ std::uint64_t most_games_of_ect(Player items, std::uint32_t eliminations) {
 
 std::string ect_name(std::uint64_t eliminations) { return fmt::format("ect:{}", eliminations); }
 
-// Of one game: the first judge's turn, in which a tie is asked again with the items swapped, and
-// where there is another judge that one's turn. (As Selection asks.)
+// Sets the number of questions, by those of one game: the first judge's turn, in which a tie is
+// asked again with the items swapped and, if there is another judge, that judge's turn. Must agree
+// with Selection.
 void plan_questions(const SelectOptions& options, SelectionPlan& plan) {
   const std::uint64_t least = options.both_orders ? 2 : 1;
   const std::uint64_t another = options.judges > 1 ? least : 0;

@@ -1,13 +1,13 @@
-// A process for each game.
+// A judge that starts a process for each game.
 //
-// Programs are started in ask() and looked after in collect(); nothing waits, but for a program
-// that was just killed. One poll() of all outputs, without time, says which have something to read.
-// The end of an output is not the end of its program, and a program can end while somebody that it
-// left behind holds its output. So both are asked for: who has closed its output is looked at soon
-// and then ever more rarely, everybody else a few times a second.
+// Programs are started in ask() and served in collect(); nothing waits, except for a program that
+// was just killed. One poll() of all outputs, without waiting, finds those that can be read. The
+// end of an output is not the end of its program, and a program can end while a process that it
+// started still holds its output. So both are checked: a program that has closed its output is
+// checked soon and then less and less often, others a few times a second.
 //
-// Of what a program writes, the last 64 KiB are kept. Time a game: what the system takes to start
-// and end a process (bench_judges).
+// Of the output of a program the last 64 KiB are stored. Cost per game: the time to start and end a
+// process (bench_judges).
 // Tests: process_judge_test.
 #include "selection/process_judge.h"
 
@@ -36,28 +36,28 @@ namespace {
 using std::chrono::milliseconds;
 using Time = JudgeClock::time_point;
 
-constexpr std::size_t kKept = 1 << 16;     // bytes of an output
-constexpr int kMaxOutputReads = 64;        // of one output in a row, as others wait
-constexpr milliseconds kFirstLook{1};      // at whom closed its output: so long until it has ended
-constexpr milliseconds kLongestLook{200};  // between two looks
+constexpr std::size_t kMaxOutputBytes = 1 << 16;  // that are stored
+constexpr int kMaxOutputReads = 64;               // reads of one output in a row, as others wait
+constexpr milliseconds kFirstPollInterval{1};     // for a program that closed its output
+constexpr milliseconds kMaxPollInterval{200};     // between two checks for the end of a program
 
-// A program and what it has said.
+// A running program and its output so far.
 struct Game {
   QuestionKey question;
-  RunningProgram program = {};  // with an input while there is something to send
+  RunningProgram program = {};  // its input is open while there is something to send
   std::string unsent = {};
-  std::string said = {};  // the last of it
-  bool cut = false;       // there was more before it
-  int unreadable = 0;     // the error, if one came
+  std::string said = {};  // the end of its output
+  bool cut = false;       // whether there was output before that
+  int unreadable = 0;     // the error number of a failed read; 0 for none
   Time deadline = Time::max();
   Time look = Time::max();
-  milliseconds pause = kLongestLook;
+  milliseconds pause = kMaxPollInterval;
 };
 
 void write_some(Game& game) {
   while (!game.unsent.empty()) {
     const util::Moved written = util::write_now(game.program.input, game.unsent);
-    if (written.ended) break;  // it does not want to know: its answer says the rest
+    if (written.ended) break;  // the program does not read its input; its answer counts
     if (written.bytes == 0) return;
     game.unsent.erase(0, written.bytes);
   }
@@ -66,20 +66,20 @@ void write_some(Game& game) {
 }
 
 void read_some(Game& game) {
-  std::array<char, kKept> buffer;
+  std::array<char, kMaxOutputBytes> buffer;
   for (int i = 0; i < kMaxOutputReads && game.program.output >= 0; ++i) {
     const util::Moved read = util::read_now(game.program.output, buffer);
     if (read.ended) {
       game.unreadable = read.error;
       util::close_descriptor(game.program.output);
-      game.pause = kFirstLook;
+      game.pause = kFirstPollInterval;
       game.look = Time();  // now
       return;
     }
     if (read.bytes == 0) return;
     const std::string_view text(buffer.data(), read.bytes);
-    if (game.said.size() + text.size() > kKept) {
-      game.said.erase(0, game.said.size() + text.size() - kKept);
+    if (game.said.size() + text.size() > kMaxOutputBytes) {
+      game.said.erase(0, game.said.size() + text.size() - kMaxOutputBytes);
       game.cut = true;
     }
     game.said += text;
@@ -158,11 +158,11 @@ class ProcessJudge final : public ProgramJudge {
   }
 
  private:
-  // Reads and writes wherever that is possible.
+  // Reads from and writes to all programs that are ready.
   void exchange() {
     ready_.clear();
     for (const Game& game : games_) {
-      ready_.push_back({game.program.output, POLLIN, 0});  // those that are none are passed over
+      ready_.push_back({game.program.output, POLLIN, 0});  // poll() ignores negative descriptors
       ready_.push_back({game.program.input, POLLOUT, 0});
     }
     if (ready_.empty() || ::poll(ready_.data(), ready_.size(), 0) <= 0) return;
@@ -172,11 +172,11 @@ class ProcessJudge final : public ProgramJudge {
     }
   }
 
-  // Whether nothing more comes of it, after its reply.
+  // Whether the game is over; its reply has been added then.
   bool is_over(Game& game, Time now) {
     if (now >= std::min(game.look, game.deadline)) {
       if (const std::optional<int> status = util::reap(game.program.id, true)) {
-        read_some(game);  // what it has left in the pipe
+        read_some(game);  // the rest of its output in the pipe
         conclude(game, *status);
         return true;
       }
@@ -186,7 +186,7 @@ class ProcessJudge final : public ProgramJudge {
         return true;
       }
       game.look = now + game.pause;
-      game.pause = std::min(2 * game.pause, kLongestLook);
+      game.pause = std::min(2 * game.pause, kMaxPollInterval);
     }
     if (now < game.deadline) return false;
     util::kill_and_reap(game.program.id);
@@ -210,21 +210,22 @@ class ProcessJudge final : public ProgramJudge {
     const std::size_t last = game.said.find_last_not_of(" \t\r\n");
     if (last == std::string::npos && !game.cut) {
       return fail(game.question, words_.shows_items()
-                                     ? "says nothing (its standard input is empty: it can ask "
-                                       "nobody there)"
-                                     : "says nothing");
+                                     ? "wrote no answer (its standard input is empty; it cannot "
+                                       "ask there)"
+                                     : "wrote no answer");
     }
     const std::size_t before =
         last == std::string::npos ? std::string::npos : game.said.rfind('\n', last);
     if (before == std::string::npos && game.cut) {
-      return fail(game.question, fmt::format("says more than {} bytes in its last line", kKept));
+      return fail(game.question,
+                  fmt::format("wrote more than {} bytes in its last line", kMaxOutputBytes));
     }
     const std::string_view line = std::string_view(game.said).substr(before + 1, last - before);
     if (std::optional<Answer> said = parse_verdict(line)) {
       answer(game.question, std::move(*said));
     } else {
-      fail(game.question, "says " + util::quoted(util::trimmed(line)) +
-                              " at last (expected A, B, tie, abstain or an object with 'winner')");
+      fail(game.question, "wrote " + util::quoted(util::trimmed(line)) +
+                              " last (expected A, B, tie, abstain or an object with 'winner')");
     }
   }
 

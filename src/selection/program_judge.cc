@@ -1,3 +1,4 @@
+// What judges that run a program share: starting it, its time limit, and replies.
 // Tests: process_judge_test, jsonl_judge_test.
 #include "selection/program_judge.h"
 

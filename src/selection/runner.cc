@@ -1,8 +1,8 @@
-// One loop: ask as many questions as may be open, wait for whatever comes first (an answer, a
-// deadline, a pause that is over), write the answers down, let them count. Nothing runs in threads:
-// judges are programs, and wait for us as little as we for them.
+// Runs a selection, in one loop: ask as many questions as may be open, wait for the first event (an
+// answer, a deadline, the end of a pause), write the answers to the journal, and record them in the
+// selection. One thread is enough: judges are programs that run by themselves.
 //
-// Cost: a question O(log open games), and where a judge is a program a few system calls. Tests:
+// Cost: O(log open games) per question, and a few system calls if a judge is a program. Tests:
 // runner_test, select_faults_test.
 #include "selection/runner.h"
 
@@ -25,19 +25,19 @@ namespace {
 using Clock = JudgeClock;
 using std::chrono::milliseconds;
 
-constexpr milliseconds kLongestWait{200};  // so that a wish does not wait for a slow judge
-constexpr double kLongestPause = 60;       // seconds
+constexpr milliseconds kMaxWait{200};  // so that undo and stop do not wait for a judge
+constexpr double kMaxPause = 60;       // seconds
 
 Clock::duration seconds(double count) {
   return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(count));
 }
 
-// A question on its way to an answer.
+// A question that has not been answered yet.
 struct Asked {
   Question question;
-  std::uint32_t judge = 0;  // who is being asked
-  unsigned failures = 0;    // of this judge
-  std::vector<std::uint32_t> gave_up;
+  std::uint32_t judge = 0;             // the judge who is asked
+  unsigned failures = 0;               // of this judge
+  std::vector<std::uint32_t> gave_up;  // judges who failed too often
 };
 
 class Run {
@@ -107,7 +107,7 @@ class Run {
     }
   }
 
-  // Those of early matches first.
+  // Asks as many questions as allowed, those of early matches first.
   void ask() {
     const Clock::time_point now = Clock::now();
     for (auto at = paused_.begin(); at != paused_.end() && at->first <= now;) {
@@ -139,7 +139,7 @@ class Run {
       for (const std::string& warning : judges_[judge]->take_warnings()) watcher_.warn(warning);
     }
     if (!heard_.empty()) let_count();
-    if (failure_) throw Error(*failure_);  // behind the answers that came with it, which were paid
+    if (failure_) throw Error(*failure_);  // after the answers that came with it were recorded
     return count;
   }
 
@@ -160,7 +160,7 @@ class Run {
     ++retries_;
     if (asked.failures <= how_.retries) {
       const double pause = std::min(
-          how_.first_pause * std::exp2(static_cast<double>(asked.failures) - 1), kLongestPause);
+          how_.first_pause * std::exp2(static_cast<double>(asked.failures) - 1), kMaxPause);
       paused_.emplace(Clock::now() + seconds(pause), std::move(asked));
       return;
     }
@@ -185,7 +185,7 @@ class Run {
     if (!failure_) failure_ = Error::input_output(why);
   }
 
-  // First on the disk, then in the tournament.
+  // Records the answers: first on disk, then in the selection.
   void let_count() {
     if (journal_ != nullptr) {
       for (const Heard& heard : heard_) {
@@ -206,7 +206,7 @@ class Run {
     show();
   }
 
-  // They follow from the answers, so the disk may have them later.
+  // Appends coins to the journal. They follow from the answers, so they need no sync().
   void write_coins() {
     if (journal_ != nullptr && selection_.coins() > coins_) {
       for (const SelectedGame& game : selection_.games().subspan(games_)) {
@@ -219,7 +219,7 @@ class Run {
 
   void wait() {
     if (selection_.over()) return;
-    Clock::time_point until = Clock::now() + kLongestWait;
+    Clock::time_point until = Clock::now() + kMaxWait;
     if (!paused_.empty()) until = std::min(until, paused_.begin()->first);
     if (how_.rate > 0 && !to_ask_.empty() && open_.size() < how_.jobs) {
       until = std::min(until, next_question_);
@@ -232,7 +232,7 @@ class Run {
     const auto left = std::chrono::ceil<milliseconds>(until - Clock::now());
     const int time = static_cast<int>(std::max<std::int64_t>(0, left.count()));
     if (::poll(descriptors_.data(), descriptors_.size(), time) < 0 && errno != EINTR) {
-      throw Error::input_output("the judges cannot be waited for");
+      throw Error::input_output("cannot wait for the judges: poll failed");
     }
   }
 
@@ -243,7 +243,7 @@ class Run {
     if (wish == Wish::kUndo) undo();
   }
 
-  // Plays all answers but the last one again: a person gives few.
+  // Repeats all answers except the last one in a new selection. A person gives few answers.
   void undo() {
     if (answers_.empty()) return;
     const QuestionKey taken_back = answers_.back().question;
@@ -295,20 +295,20 @@ class Run {
   Selection selection_;
   std::map<QuestionKey, Asked> to_ask_;
   std::map<QuestionKey, Asked> open_;
-  std::multimap<Clock::time_point, Asked> paused_;  // after a failure, until then
-  std::vector<Heard> heard_;                        // answers that do not count yet
-  std::vector<Given> answers_;                      // those that count, where they may be undone
+  std::multimap<Clock::time_point, Asked> paused_;  // after a failure, by the time of the retry
+  std::vector<Heard> heard_;                        // answers that are not recorded yet
+  std::vector<Given> answers_;                      // recorded answers, if they may be undone
   std::vector<Reply> replies_;
   std::vector<pollfd> descriptors_;
-  Clock::time_point next_question_ = Clock::now();  // where there is a rate
+  Clock::time_point next_question_ = Clock::now();  // its earliest time, if the rate is limited
   std::uint64_t questions_ = 0;
   std::uint64_t asked_now_ = 0;
   std::uint64_t retries_ = 0;
-  std::uint64_t coins_ = 0;  // that are written
-  std::size_t games_ = 0;    // that were looked at for coins
+  std::uint64_t coins_ = 0;  // coins in the journal
+  std::size_t games_ = 0;    // games that were checked for coins
   double cost_ = 0;
   bool stopped_ = false;
-  std::optional<Error> failure_;  // that ends it
+  std::optional<Error> failure_;  // the error that ends the run
 };
 
 }  // namespace

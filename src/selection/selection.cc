@@ -1,11 +1,12 @@
-// A selection: a contest, the questions of its open games, and what the answers come to.
+// A selection: a contest, the questions of its open games, and the results of the answers.
 //
-// Everything random (who is shown first, who judges where several have judged as little, the
-// coin) depends on the seed and on the question alone, and the judge also on the earlier games of
-// the two items, which are over: nobody is in two open games. So the same answers give the same
-// questions, whatever the order in which they come, and a journal can be played again.
+// Everything random (which item is shown first, which judge is chosen among equals, the coin)
+// depends on the seed and on the question alone. The choice of the judge also depends on the
+// earlier games of the two items, which are over, as no item is in two open games. So the same
+// answers give the same questions, whatever the order in which they come, and a journal can be
+// replayed.
 //
-// Cost: a game O(log items + judges). Memory: 28 bytes a game that is over, some 150 an open one.
+// Cost: O(log items + judges) per game. Memory: 28 bytes per finished game, about 150 per open one.
 // Tests: selection_test.
 #include <fmt/format.h>
 
@@ -35,21 +36,21 @@ std::uint64_t drawn(std::uint64_t seed, Draw draw, std::uint32_t match, std::uin
   return digest.value();
 }
 
-// What is known of a game that is being asked.
+// The state of an open game.
 struct OpenGame {
   selection::ContestGame game;
   std::uint32_t judge = 0;
-  bool right_first = false;   // in odd asks; in even ones the other way round
-  std::uint32_t asks = 0;     // made so far
-  std::uint32_t given = 0;    // bits: asks that next() has given and that are not answered
+  bool right_first = false;   // whether odd asks show the right side first; even ones are swapped
+  std::uint32_t asks = 0;     // questions so far
+  std::uint32_t given = 0;    // bit set of asks that next() has returned and that are not answered
   std::uint32_t answers = 0;  // in this judge's turn
-  bool heard = false;         // whether anybody did not abstain
-  // With both orders: what came of them, and from whom.
+  bool heard = false;         // whether a judge has not abstained
+  // With both orders: the winner in each order, and the judge who named it.
   std::array<std::optional<Side>, 2> said;
   std::array<std::uint32_t, 2> said_by{};
 };
 
-// The games of an item that a judge has decided.
+// How many games of an item a judge has decided.
 struct Decided {
   std::uint32_t lost = 0;
   std::uint32_t games = 0;
@@ -91,11 +92,12 @@ class Selection::State {
 
   void answer(const QuestionKey& key, Verdict verdict, std::uint32_t judge) {
     if (!waits_for(key)) {
-      throw Error::bad_argument(
-          fmt::format("question {}.{}.{} waits for no answer", key.match, key.game, key.ask));
+      throw Error::bad_argument(fmt::format("question {}.{}.{} is not waiting for an answer",
+                                            key.match, key.game, key.ask));
     }
     if (judge >= options_.judges) {
-      throw Error::bad_argument(fmt::format("there is no judge {}", judge + 1));
+      throw Error::bad_argument(
+          fmt::format("no judge {} (there are {})", judge + 1, options_.judges));
     }
     OpenGame& open = open_.at(key.match);
     open.given &= ~(1U << key.ask);
@@ -136,10 +138,10 @@ class Selection::State {
   std::unique_ptr<selection::Contest> contest_;
   std::vector<std::uint32_t> wins_;  // by item
   std::vector<std::uint32_t> losses_;
-  std::vector<JudgeCount> counts_;  // but for what is known at the end only
+  std::vector<JudgeCount> counts_;  // without `shared` and `disagreed`: see judges()
   std::vector<SelectedGame> games_;
   CoinCount coins_;
-  std::uint64_t round_ = 0;  // of the first game that is open, whose question comes first
+  std::uint64_t round_ = 0;  // of the open game with the lowest match number
 
  private:
   void open_games() {
@@ -158,7 +160,7 @@ class Selection::State {
 
   void ask(OpenGame& open) { to_ask_.push({open.game.match, open.game.game, ++open.asks}); }
 
-  // After the first judge's turn comes another one's, and after that the coin.
+  // After the first judge's turn asks another judge, and after that flips a coin.
   void ask_another(OpenGame& open, std::uint32_t judge) {
     const std::uint32_t first_turn = 2;
     if (options_.judges == 1 || open.asks > first_turn) {
@@ -190,7 +192,8 @@ class Selection::State {
     }
   }
 
-  // Who has decided fewest lost games of the two, then fewest games, then at random.
+  // The judge who has decided the fewest lost games of the two items, then the fewest games, then
+  // at random. `but` is excluded.
   std::uint32_t judge_for(const selection::ContestGame& game,
                           std::optional<std::uint32_t> but) const {
     if (options_.judges == 1) return 0;
@@ -250,14 +253,14 @@ class Selection::State {
     }
   }
 
-  std::vector<Decided> decided_;            // by item, then judge; none where there is one judge
+  std::vector<Decided> decided_;            // by item, then judge; empty if there is one judge
   std::map<std::uint32_t, OpenGame> open_;  // by match
   std::priority_queue<QuestionKey, std::vector<QuestionKey>, std::greater<>> to_ask_;
   std::vector<selection::ContestGame> ready_;
 };
 
 Selection::Selection(Player items, const SelectOptions& options) {
-  if (items == 0) throw Error::bad_argument("there is no item to choose");
+  if (items == 0) throw Error::bad_argument("no items to choose from");
   if (options.judges == 0 || options.judges > kMaxJudges) {
     throw Error::bad_argument(
         fmt::format("{} judges (expected 1 to {})", options.judges, kMaxJudges));
@@ -306,7 +309,7 @@ std::optional<std::uint64_t> Selection::overturned_by() const {
   return fewest.value_or(0);
 }
 
-// Games of one pair stand together: each is compared with those that other judges decided.
+// Sorts the games by pair, and compares each with those of the same pair that other judges decided.
 std::vector<JudgeCount> Selection::judges() const {
   std::vector<JudgeCount> counts = state_->counts_;
   if (counts.size() == 1) return counts;

@@ -1,7 +1,7 @@
-// Nothing is drawn over: a question is a block of lines, which stays to be looked up again. Bytes
-// are read one at a time and only when there is one, so that keys pressed ahead wait in the
-// terminal, where poll() sees them. Arrow keys come as several bytes, perhaps not at once.
-// Tests: terminal_judge_test, terminal_text_test.
+// A judge that asks a person at the terminal. A question is printed as a block of lines, which
+// stays on the screen. Bytes are read one at a time, and only if one is available, so that keys
+// pressed ahead stay in the terminal, where poll() sees them. Arrow keys arrive as several bytes,
+// possibly not at once. Tests: terminal_judge_test, terminal_text_test.
 #include "selection/terminal_judge.h"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@
 namespace ect::selection {
 namespace {
 
-constexpr std::size_t kFewestColumns = 24;
+constexpr std::size_t kMinColumns = 24;
 constexpr std::size_t kMaxLines = 500;  // of an item
 
 constexpr std::array<std::string_view, 6> kKeys = {"← or a: left", "→ or b: right", "t: tie",
@@ -38,7 +38,7 @@ constexpr std::array<std::string_view, 7> kHelp = {
     "?                     this help",
     "A key counts at once; nothing else needs to be pressed."};
 
-// The keys in as many lines as the window needs.
+// The list of keys, broken into lines of at most `columns` columns.
 std::string key_lines(std::size_t columns) {
   std::string text;
   std::size_t used = 0;
@@ -61,7 +61,7 @@ void append_broken(std::string_view text, std::size_t columns, std::vector<std::
   }
 }
 
-// An item in lines of so many columns: a JSON object as a `key: value` a field.
+// An item in lines of at most `columns` columns; a JSON object has a `key: value` line per field.
 std::vector<std::string> item_lines(const Item& item, std::size_t columns) {
   std::vector<std::string> lines;
   nlohmann::ordered_json json;
@@ -190,12 +190,12 @@ void TerminalJudge::close_question() {
 std::size_t TerminalJudge::columns() const {
   winsize window{};
   const bool known = ioctl(input_, TIOCGWINSZ, &window) == 0 && window.ws_col > 0;
-  return std::max<std::size_t>(known ? window.ws_col : 80, kFewestColumns);
+  return std::max<std::size_t>(known ? window.ws_col : 80, kMinColumns);
 }
 
 std::string TerminalJudge::rendered(const Question& question) const {
   const std::size_t window = columns();
-  const std::size_t half = (window - 4) / 2;  // a column stays free: some terminals break there
+  const std::size_t half = (window - 4) / 2;  // the last column stays free: some terminals wrap
   std::vector<std::string> left = item_lines(items_[question.first], half);
   std::vector<std::string> right = item_lines(items_[question.second], half);
   left.resize(std::max(left.size(), right.size()));
@@ -213,7 +213,7 @@ std::string TerminalJudge::rendered(const Question& question) const {
   return text + rule(whole, half + 1, "┴") + key_lines(whole) + "> ";
 }
 
-// Nothing where no byte is there. The end of the input is a wish to quit.
+// The next key; nothing if no byte is available. The end of the input counts as quit.
 std::optional<TerminalJudge::Key> TerminalJudge::next_key() {
   pollfd ready{input_, POLLIN, 0};
   if (poll(&ready, 1, 0) <= 0) return std::nullopt;
@@ -226,7 +226,7 @@ std::optional<TerminalJudge::Key> TerminalJudge::next_key() {
 
 TerminalJudge::Key TerminalJudge::key_of(char byte) {
   constexpr char kEscape = 0x1b;
-  constexpr char kEndOfText = 3;          // control-C, where it is no signal
+  constexpr char kEndOfText = 3;          // control-C, if it does not raise a signal
   constexpr char kEndOfTransmission = 4;  // control-D
   if (escape_ == Escape::kBegun && (byte == '[' || byte == 'O')) {
     escape_ = Escape::kSequence;

@@ -13,14 +13,14 @@
 
 namespace ect::selection {
 
-// A person at the terminal, who sees two items side by side and presses a key. One question is open
-// at a time, the others wait in order. While one is open, and only then, the terminal gives keys
-// without waiting for the end of a line; it is as before when the judge is gone, whatever happens.
-// (But by a signal that ends the program: whoever handles these destroys the judge.)
+// A judge that is a person at the terminal, who sees two items side by side and presses a key. One
+// question is shown at a time, the others wait in order. While one is shown, and only then, the
+// terminal is in non-canonical mode, so that keys count at once. The destructor restores its mode.
+// A handler of signals that end the program must destroy the judge first.
 class TerminalJudge : public Judge {
  public:
-  // `input` is a terminal, or a pipe with keys in it; `out` is where the person looks. Both and the
-  // items must outlive the judge, who closes nothing.
+  // `input` is a terminal, or a pipe with keys; `out` is where questions are printed. Both and the
+  // items must outlive the judge, which closes neither.
   TerminalJudge(int input, std::ostream& out, const std::vector<Item>& items);
   TerminalJudge(const TerminalJudge&) = delete;
   TerminalJudge& operator=(const TerminalJudge&) = delete;
@@ -30,20 +30,19 @@ class TerminalJudge : public Judge {
   void ask(const Question& question) override;
   void watch(std::vector<pollfd>& descriptors) const override;
   std::optional<JudgeClock::time_point> wakes() const override;
-  // Opens the next question where none is open, and looks which keys were pressed, up to one that
-  // answers it or is a wish.
+  // Shows the next question if none is shown, and reads the pressed keys, up to one that answers it
+  // or is undo or quit.
   void collect(std::vector<Reply>& replies) override;
 
-  // What stands above the next questions, such as `Game 7 of about 31, round 2`.
+  // Sets the line above the next questions, such as `Game 7 of about 31, round 2`.
   void set_head(std::string head) { head_ = std::move(head); }
 
-  // What was wished for instead of an answer, and forgets it. To be asked after collect(). Before
-  // an undo is asked for, nothing more is read; then the question that was open is shown again,
-  // unless it was withdrawn. Behind a quit, which is also the end of the input, nothing is asked
-  // and nothing answered any more.
+  // Takes the user's request for undo or quit, if there is one. To be called after collect(). After
+  // an undo no keys are read until this is called; then the question is shown again, unless it was
+  // withdrawn. After a quit, or the end of the input, no question is shown or answered.
   enum class Wish : unsigned char { kNone, kUndo, kQuit };
   Wish take_wish();
-  // Forgets all questions, which will have no reply.
+  // Drops all questions: there will be no replies.
   void withdraw() override;
 
  private:
@@ -62,9 +61,9 @@ class TerminalJudge : public Judge {
   const std::vector<Item>& items_;
   std::string head_;
   std::deque<Question> questions_;
-  bool open_ = false;  // the first of them
+  bool open_ = false;  // whether the first of them is shown
   Wish wish_ = Wish::kNone;
-  bool over_ = false;  // behind a quit
+  bool over_ = false;  // after a quit
   std::optional<termios> before_;
   enum class Escape : unsigned char { kNone, kBegun, kSequence } escape_ = Escape::kNone;
 };

@@ -1,7 +1,7 @@
-// Reading votes: each record is checked, also where it is left out, so that it is told what a file
-// is worth whatever it is asked about. A bad record among many good ones is skipped and counted by
-// what is wrong with it; a file of nothing else is refused. Of each pair only the counts are kept.
-// Cost: linear in the file; memory a pair, not a vote.
+// Reads recorded votes. Every record is checked, also those about other items, so that the warnings
+// describe the whole file. Bad records among good ones are skipped and counted by their kind of
+// error; a file of only bad records is refused. For each pair only the counts are stored.
+// Cost: linear in the file; memory per pair, not per vote.
 // Tests: votes_judge_test, tests/fuzz.
 #include "selection/votes.h"
 
@@ -17,7 +17,7 @@
 namespace ect::selection {
 namespace {
 
-// What reading a file needs to know of its columns.
+// Finds the columns of a file and counts its votes.
 class VotesReader {
  public:
   VotesReader(data::Records& records, const VotesSource& source, const std::vector<Item>& items)
@@ -53,7 +53,7 @@ class VotesReader {
     }
     const bool is_all_bad = !votes.skipped.empty() && skipped_ == votes.records;
     if (is_all_bad) throw Error(Error::Kind::kParse, votes.skipped.front().first);
-    // Zero votes are none.
+    // Pairs with zero votes are dropped.
     std::erase_if(votes.pairs, [](const auto& pair) { return pair.second == VoteCounts{}; });
     return votes;
   }
@@ -63,18 +63,18 @@ class VotesReader {
 
   struct BadRecord : Error {
     BadRecord(const Error& error, const char* what) : Error(error), kind(what) {}
-    const char* kind;  // as SkippedVotes
+    const char* kind;  // as SkippedVotes::kind
   };
 
-  // The next record that is one; false at the end. What is wrong with more than a record, such as a
-  // quote that is never closed, is thrown.
+  // Reads the next valid record, skipping bad ones; false at the end. Errors that concern more than
+  // one record, such as a quote that is never closed, are thrown.
   bool next(std::vector<data::Cell>& cells, RecordedVotes& votes) {
     while (true) {
       try {
         return records_.next(cells);
       } catch (const data::RecordError& error) {
         ++votes.records;
-        skip("lines that are no records of the table", error, votes);
+        skip("lines that are not records of the table", error, votes);
       }
     }
   }
@@ -170,12 +170,12 @@ class VotesReader {
     const std::string text = cells[column].value_or("");
     const auto parsed = util::parse_number<std::uint32_t>(text);
     if (parsed) return *parsed;
-    throw bad("counts that are no whole numbers",
+    throw bad("counts that are not whole numbers",
               fmt::format("{} is {} (expected a whole number)", util::quoted(names_[column]),
                           util::quoted(text)));
   }
 
-  // In the order a, b, tie.
+  // The votes of a record, in the order a, b, tie.
   VoteCounts counts_of(const std::vector<data::Cell>& cells) const {
     const std::uint32_t weight = weight_ == kNone ? 1 : number(cells, weight_);
     VoteCounts counts{};
@@ -220,7 +220,7 @@ class VotesReader {
     if (count <= std::numeric_limits<std::uint32_t>::max()) {
       return static_cast<std::uint32_t>(count);
     }
-    throw records_.error("more than 2^32 votes about a pair");
+    throw records_.error("more than 2^32 votes on a pair");
   }
   std::uint32_t times(std::uint64_t count, std::uint64_t weight) const {
     return limited(count * weight);
@@ -254,7 +254,7 @@ VotesSource parse_votes_source(std::string_view text) {
     const std::size_t equals = filter.find('=');
     if (equals == std::string_view::npos || equals == 0) {
       throw Error::bad_argument(
-          fmt::format("{} is no filter of votes (expected FILE?column=value&column=value)",
+          fmt::format("{} is not a vote filter (expected FILE?column=value&column=value)",
                       util::quoted(filter)));
     }
     source.filters.emplace_back(filter.substr(0, equals), filter.substr(equals + 1));
@@ -270,7 +270,7 @@ RecordedVotes read_votes(const VotesSource& source, std::istream& in,
   RecordedVotes votes = VotesReader(*records, source, items).read();
   if (votes.pairs.empty()) {
     throw Error(Error::Kind::kParse,
-                fmt::format("{}: no vote about two of the items (of {} that were read)", name,
+                fmt::format("{}: no vote between two of the items ({} votes were read)", name,
                             votes.records));
   }
   return votes;

@@ -1,12 +1,12 @@
-// Recorded votes, replayed. A random order of a pair's votes is drawn from their counts as from an
-// urn, without putting back, only as far as it is needed. Both ends of the order are needed, the
-// front for the first asks of games and the end for later asks, so the urn gives the places in the
-// order first, last, second, last but one, ...
+// A judge that replays recorded votes. A random order of a pair's votes is drawn from their counts
+// without replacement, only as far as needed. Both ends of the order are needed, the front for the
+// first asks of games and the end for later asks, so the places are drawn in the order first, last,
+// second, last but one, ...
 //
 // Example: a pair has 3 votes for a and 2 for b. The five games of a best-of-5 between them get all
 // five votes, so a wins it whatever the seed.
 //
-// Cost: a question takes as many draws as twice the games of its match.
+// Cost: a question takes at most twice as many draws as its match has games.
 // Tests: votes_judge_test, tests/fuzz.
 #include "selection/votes_judge.h"
 
@@ -26,15 +26,15 @@
 namespace ect::selection {
 namespace {
 
-// How many draws come before that place of an order of `size` votes is drawn, where places are
-// drawn from both ends in turn.
+// The number of draws before that place of an order of `size` votes is drawn, if places are drawn
+// from both ends in turn.
 std::uint64_t draws_before(std::uint64_t place, std::uint64_t size) {
   const std::uint64_t from_end = size - 1 - place;
   return place <= from_end ? 2 * place : 2 * from_end + 1;
 }
 
-// Which place in the order of its match's votes a question gets: the first ask of a game the
-// game's own, later asks the others from the end on.
+// The place of a question in the order of its match's votes: the first ask of a game gets the place
+// of the game's number, later asks get the others from the end.
 std::uint64_t place_of(const QuestionKey& key, std::uint64_t size) {
   const std::uint64_t own = (key.game - 1) % size;
   if (key.ask <= 1 || size == 1) return own;
@@ -89,7 +89,7 @@ class VotesJudge : public Judge {
     digest.add(seed_);
     digest.add(pair);
     digest.add(key.match);
-    digest.add((key.game - 1) / size);  // when all were used, in another order
+    digest.add((key.game - 1) / size);  // after all votes were used, another order
     Random random(digest.value());
     std::size_t outcome = kForLower;
     for (std::uint64_t before = draws_before(place_of(key, size), size) + 1; before > 0; --before) {

@@ -1,6 +1,7 @@
 // Adversaries with a budget of turned games. Formats are deterministic, so an adversary can look
-// ahead by running a copy, and a plan is simply a list of game numbers.
-// Tests: adversary_test (exact search against games_to_unseat, plans keep to their budget).
+// ahead by running a copy, and a plan is a list of game numbers. The exact search tries every set
+// of games of a size, the heuristics run the format once for each round. Tests: adversary_test
+// (exact search against games_to_unseat, plans keep to their budget).
 #include "ect/adversary.h"
 
 #include <algorithm>
@@ -91,13 +92,13 @@ std::optional<Plan> fewest_turned_games(const Format& format, const Ranks& ranks
 }
 
 Plan plan_adversary(const Format& format, const Ranks& ranks, std::uint64_t budget) {
-  constexpr std::uint64_t kFewGames = 20;
+  constexpr std::uint64_t kMaxExactGames = 20;
   if (budget == 0) return {};
   const std::optional<std::uint64_t> needed = format.games_to_unseat();
   if (needed && budget < *needed) return {};
 
   const Course course = run(format, perfect(ranks));
-  if (!needed && course.games <= kFewGames) {
+  if (!needed && course.games <= kMaxExactGames) {
     return fewest_turned_games(format, ranks, budget).value_or(Plan{});
   }
   const auto strongest = [&](Player opponent, std::uint64_t) { return ranks[opponent] <= budget; };

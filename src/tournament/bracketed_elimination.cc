@@ -88,11 +88,11 @@ class BracketedPlay final : public FormatPlay {
   }
 
   std::size_t eliminations_;
-  std::vector<std::vector<Player>> pools_;  // a bracket each
+  std::vector<std::vector<Player>> pools_;  // the players of each bracket
   std::vector<std::uint32_t> losses_;
   std::vector<Player> titles_;
   Player challenger_ = 0;
-  std::size_t next_title_ = 0;  // the challenger has met the holders from here on
+  std::size_t next_title_ = 0;  // the challenger has met the holders of this and later titles
 };
 
 class BracketedElimination final : public Format {
@@ -103,8 +103,8 @@ class BracketedElimination final : public Format {
         rounds_(count_bracketed_elimination(players, eliminations).importance_depth) {}
 
   std::string name() const override { return fmt::format("elimination:{}", eliminations_); }
-  // A game is a loss; all but the champion have M of them in the end, or were beaten in the finals
-  // by somebody who has fewer.
+  // Each game is one loss. In the end every player but the champion has M losses, or fewer if the
+  // finals ended before.
   GameRange games() const override {
     const std::uint64_t players = this->players();
     return {players - 1, players * eliminations_ - 1};

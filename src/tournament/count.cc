@@ -3,8 +3,8 @@
 //
 //   8 players:  round 1: 8 | 0 | 0   round 2: 4 | 4 | 0   round 3: 2 | 4 | 2   round 4: 0 | 4 ...
 //
-// Paper: proof of Lemma "First Phase Depth bound". Tests: count_test (reference/depth.csv, and
-// equal to the built schedule), bounds_test.
+// Cost: O(eliminations) a round. Paper: proof of Lemma "First Phase Depth bound". Tests: count_test
+// (tests/files/depth.csv, and equal to the built schedule), bounds_test.
 #include "ect/count.h"
 
 #include <fmt/format.h>
@@ -33,8 +33,9 @@ void check_size(std::uint64_t players, std::uint64_t eliminations) {
   }
 }
 
-// Plays rounds until `eliminations` brackets are closed. With re-entry a bracket closes with a
-// final of two; without, it closes once a single player is left in it and none before.
+// The rounds in which the brackets close. If the winner of a bracket enters the next one, a bracket
+// closes with a final of two; otherwise once a single player is left in it and none in those
+// before.
 std::vector<std::uint64_t> close_brackets(std::uint64_t players, std::uint64_t eliminations,
                                           bool winner_enters_next) {
   std::vector<std::uint64_t> closed;
@@ -43,9 +44,9 @@ std::vector<std::uint64_t> close_brackets(std::uint64_t players, std::uint64_t e
     closed.assign(eliminations, 0);
     return closed;
   }
-  std::vector<std::uint64_t> held(eliminations + 1, 0);  // and a place for those who are out
+  std::vector<std::uint64_t> held(eliminations + 1, 0);  // the last entry: eliminated players
   held[0] = players;
-  std::uint64_t last = 0;  // no bracket after it holds anybody
+  std::uint64_t last = 0;  // the last bracket that holds players
   for (std::uint64_t round = 1; closed.size() < eliminations; ++round) {
     const std::uint64_t open = closed.size();
     const bool final = held[open] == 2;
@@ -75,8 +76,8 @@ struct FinalsCounts {
   std::uint64_t levels = 0;
   std::uint64_t importance_depth = 0;
   std::uint64_t most_games = 0;
-  // The most that the weights of one label can sum to in these finals: it may hold any titles, win
-  // or lose here. A match between two titles of its own weighs nothing.
+  // The largest possible sum of one label's weights in these finals, if it wins and if it loses
+  // them, whatever titles it holds. A match between two titles of one label has weight 0.
   std::uint64_t weight_if_won = 0;
   std::uint64_t weight_if_lost = 0;
 };
@@ -153,7 +154,7 @@ BracketedCounts count_bracketed_elimination(std::uint64_t players, std::uint64_t
   }
   BracketedCounts counts{};
   counts.first_phase_rounds = close_brackets(players, eliminations, false).back();
-  // Series of at most 2, 3, ... m games, as the challenger may lose but once.
+  // Series of at most 2, 3, ... m games, as the challenger may lose only once.
   counts.finals_most_games = eliminations * (eliminations + 1) / 2 - 1;
   counts.importance_depth = counts.first_phase_rounds + counts.finals_most_games;
   return counts;

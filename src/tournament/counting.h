@@ -8,8 +8,9 @@
 
 namespace ect::tournament {
 
-// count(error_correcting(Seeding::listed(players), eliminations, series)), without building it and
-// for as many eliminations as can be built. Requires 1 of each.
+// count(error_correcting(Seeding::listed(players), eliminations, series)) without building the
+// schedule, for any number of eliminations that could be built. Requires players and eliminations
+// >= 1.
 Counts count_schedule(Player players, std::uint32_t eliminations, FinalsSeries series);
 
 }  // namespace ect::tournament

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kMaxExact = 12;
 
-// One game less than both sides would need together.
+// The most games of a match: one less than both sides together need to win.
 std::uint64_t longest_series(FinalsSeries series, std::uint32_t left_charge,
                              std::uint32_t right_charge) {
   const GamesNeeded needs = games_needed(series, left_charge, right_charge);
@@ -34,7 +34,7 @@ class Draw {
   DrawnFinals run() {
     std::vector<std::uint32_t> holders(charges_.size());
     std::iota(holders.begin(), holders.end(), 0U);
-    // Largest charge first, so that equal tournaments are drawn alike.
+    // Largest charge first, so that the draw does not depend on the order of the holders.
     std::stable_sort(holders.begin(), holders.end(),
                      [&](std::uint32_t a, std::uint32_t b) { return charges_[a] > charges_[b]; });
     const Part all = holders.size() <= kMaxExact ? exactly(holders) : balanced(holders);
@@ -91,7 +91,7 @@ class Draw {
     return meet(a, b);
   }
 
-  // Each holder in turn to the lighter half.
+  // Puts each holder in turn into the half with the smaller charge.
   Part balanced(const std::vector<std::uint32_t>& holders) {
     if (holders.size() <= kMaxExact) return exactly(holders);
     std::vector<std::uint32_t> halves[2];
@@ -125,7 +125,8 @@ std::uint64_t games_in_all(const DrawnFinals& finals, FinalsSeries series) {
 
 using Measure = std::uint64_t (*)(const DrawnFinals&, FinalsSeries);
 
-// Tries every way to share out `left` more titles, none larger than the one before.
+// The largest measure over all ways to give `left` more titles to players, charges in decreasing
+// order.
 std::uint64_t most_of(Measure measure, FinalsSeries series, std::vector<std::uint32_t>& charges,
                       std::uint32_t left, std::uint32_t players) {
   if (left == 0) return measure(draw_finals(charges, series), series);

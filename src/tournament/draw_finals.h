@@ -18,24 +18,24 @@ struct DrawnFinals {
     std::uint32_t left_charge;
     std::uint32_t right_charge;
   };
-  std::vector<Meeting> meetings;  // holders - 1, sides before their meeting
-  // The largest sum on a way to the champion, a meeting counted max(charges) times where finals are
-  // charged, and 2 max(charges) - 1 times where the majority decides.
+  std::vector<Meeting> meetings;  // holders - 1, each after those that its sides come from
+  // The depth of the tree, a meeting counted max(charges) times in charged finals, and 2
+  // max(charges) - 1 times where the majority decides.
   std::uint64_t importance_depth = 0;
-  std::uint64_t most_games = 0;  // the same of games: every series at its longest
+  std::uint64_t most_games = 0;  // the same with a meeting counted by its largest number of games
 };
 
-// Draws them so that the importance depth is least: exactly for up to 12 holders (3^holders steps),
-// balanced by charge for more. Deterministic. Requires at least one holder.
+// Draws finals of the least importance depth: exactly for up to 12 holders (3^holders steps), and
+// balanced by charge for more. `charges` has an entry per holder, at least one. Deterministic.
 DrawnFinals draw_finals(std::span<const std::uint32_t> charges,
                         FinalsSeries series = FinalsSeries::kCharged);
 
-// No finals of that many titles, held by that many players at most, take more games one after the
-// other: exactly for up to 12 titles, 4 * titles for more.
+// The most games, one after the other, that finals of that many titles can take when at most
+// `players` players hold them: exact for up to 12 titles, the bound 4 * titles for more.
 std::uint64_t most_finals_games(std::uint32_t titles, std::uint32_t players,
                                 FinalsSeries series = FinalsSeries::kCharged);
 
-// The same for all games of the finals: exactly for up to 12 titles.
+// The same for all games of the finals together: exact for up to 12 titles, else a bound.
 std::uint64_t most_finals_games_in_all(std::uint32_t titles, std::uint32_t players,
                                        FinalsSeries series = FinalsSeries::kCharged);
 

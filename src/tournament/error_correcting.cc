@@ -2,7 +2,7 @@
 //
 // Bracket 1 starts with everybody and follows the seeding's tree. In every round each open bracket
 // pairs the players it holds: the winner stays, the loser enters the next bracket for the next
-// round. Nobody is in two places, so nobody plays twice in a round. Where the number is odd the
+// round. No player is in two brackets, so none plays twice in a round. If the number is odd the
 // last player waits and stands first in the next round. When all brackets before b are closed and
 // b holds two players, their match is b's final: its winner takes title b and enters bracket b+1
 // together with the loser. Without that re-entry one turned match could unseat the best player.
@@ -15,7 +15,7 @@
 //   round 4  bracket 2: #3 l1-w2 (final)            finals: #4 w1-w3
 //
 // The winner of a final stands first in the next bracket and the loser last, so that they do not
-// meet again at once unless they are alone.
+// meet again in the next round unless no one else is there.
 //
 // Cost: linear in the matches. Depth: First Phase Depth lemma, all four cases (bounds_test).
 // Tests: schedule_test, reference depths, exhaustive walks.
@@ -44,7 +44,7 @@ class FirstPhase {
   }
 
  private:
-  // The players that a bracket holds, each known by the match that brought it there.
+  // The players that a bracket holds, each as the winner or loser of the match it comes from.
   using Pool = std::vector<Entrant>;
 
   void plan_round(std::uint32_t round) {
@@ -59,7 +59,7 @@ class FirstPhase {
       } else {
         pair_neighbours(b, round);
       }
-      // Those who lost in the bracket before come after this round, so nobody plays twice in it.
+      // Losers of the previous bracket are added after the pairing, so none plays twice in a round.
       Pool& pool = pools_[b - 1];
       pool.insert(pool.end(), arriving_.begin(), arriving_.end());
       if (!losers_.empty() || !pool.empty()) last_held_ = std::max(last_held_, b);
@@ -115,10 +115,10 @@ class FirstPhase {
   tournament::ScheduleBuilder& builder_;
   std::vector<Pool> pools_;
   std::vector<std::uint32_t> match_of_meeting_;
-  std::uint32_t first_open_ = 1;  // all brackets before it have their title
-  std::uint32_t last_held_ = 1;   // no bracket after it has seen a player
-  Pool losers_;                   // of the bracket just paired
-  Pool arriving_;                 // losers of the bracket before it
+  std::uint32_t first_open_ = 1;  // the titles of all brackets before it are decided
+  std::uint32_t last_held_ = 1;   // no bracket after it has had a player
+  Pool losers_;                   // the losers of the bracket just paired
+  Pool arriving_;                 // the losers of the bracket before it
 };
 
 Schedule plan(const Seeding& seeding, std::uint32_t eliminations, std::uint32_t games_to_win,

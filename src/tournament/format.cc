@@ -1,6 +1,6 @@
 // The table of formats, and their names. A name is a pattern of the table with its capital letter
-// replaced by a number: `ect:4` is `ect:M`. Nothing else reads names of formats; what there is to
-// know of one is asked of the Format. Tests: format_test.
+// replaced by a number: `ect:4` is `ect:M`. Nothing else parses names of formats; all other code
+// asks the Format. Tests: format_test.
 #include "ect/format.h"
 
 #include <fmt/format.h>
@@ -41,7 +41,7 @@ constexpr std::array kFormats{
     FormatKind{"independent:T", "T single eliminations, most titles win", tournament::independent},
 };
 
-// A pattern around its letter; without a letter all is before it.
+// A pattern, split at its capital letter; without one, all of it is `before`.
 struct Pattern {
   explicit Pattern(std::string_view pattern) {
     const auto capital = [](char c) { return c >= 'A' && c <= 'Z'; };
@@ -62,7 +62,8 @@ struct Pattern {
   bool has_number = false;
 };
 
-// `ect:M` and `ect:M:majority` both fit `ect:2:majority`, which is of the longer one.
+// The kind whose pattern fits. `ect:M` and `ect:M:majority` both fit `ect:2:majority`: the longer
+// pattern counts.
 const FormatKind* kind_of(std::string_view name) {
   const FormatKind* found = nullptr;
   for (const FormatKind& kind : kFormats) {

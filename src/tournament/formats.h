@@ -6,8 +6,8 @@
 
 #include "ect/format.h"
 
-// A factory for each kind of format; the table in format.cc names them. All throw for a number that
-// means nothing, or nothing for so many players.
+// A factory for each kind of format; the table in format.cc names them. All throw ect::Error for a
+// number that the format cannot have, or not with that many players.
 namespace ect::tournament {
 
 // Formats with a Schedule.

@@ -1,13 +1,13 @@
-// Single eliminations that know nothing of each other, drawn differently and played one after the
-// other; who has most titles wins, of equal ones who had the first of them. The paper's
-// introduction: "Using multiple independent single-elimination tournaments is of no use". It is
-// here to show that: whoever can turn one game in each of half the tournaments gives their titles
-// to the second best, so of T tournaments with log2 k rounds each an adversary needs T/2 games, one
-// in 2 log2 k rounds, however large T is. An error-correcting tournament of as many rounds
-// withstands a share of them that does not fall with k.
+// Independent single eliminations with different draws, played one after the other. The player with
+// the most titles wins; of equals the one who took a title first. The paper's introduction: "Using
+// multiple independent single-elimination tournaments is of no use". This format shows it: an
+// adversary who turns one game in each of half the tournaments gives their titles to the second
+// best. Of T tournaments with log2 k rounds each it needs T/2 games, one in 2 log2 k rounds,
+// however large T is. An error-correcting tournament of as many rounds withstands a share of wrong
+// games that does not fall with k.
 //
-// Side by side they would take as many rounds: the best player wins all of its matches in each.
-// Tests: independent_test (the exact worst adversary), format_test.
+// Played at the same time they would take as many rounds: the best player wins all of its matches
+// in each. Tests: independent_test (the exact worst adversary), format_test.
 #include <fmt/format.h>
 
 #include <bit>

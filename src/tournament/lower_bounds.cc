@@ -1,6 +1,7 @@
-// The paper's two lower-bound adversaries (Section 7), run against a real format. Both answer games
-// first and say only afterwards which label was the best all along: one for which few answers were
-// wrong. Tests: lower_bounds_test (every format, every small k).
+// The paper's two lower-bound adversaries (Section 7), run against a real format. Both decide the
+// games first and choose only afterwards which label was the best: one for which few results were
+// wrong. Cost: one run of the format, or two. Tests: lower_bounds_test (every format, every small
+// k).
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -25,7 +26,7 @@ Player fewest_losses_but(Player excluded, const std::vector<std::uint64_t>& loss
   return fewest;
 }
 
-// Once the champion is known, the best is said to be whoever else has lost least.
+// Chooses as the best the player with the fewest losses who is not the champion.
 Forced force(Player champion, std::uint64_t rounds, const std::vector<std::uint64_t>& losses) {
   const Player best = fewest_losses_but(champion, losses);
   return {champion, best, rounds, losses[best]};
@@ -65,7 +66,7 @@ Forced parity_adversary(const Format& format, Player i, Player j) {
     ++losses[game.other(winner)];
     return winner;
   });
-  // If neither won, both were as likely as each other, and their games cost nothing.
+  // If neither won, both may have had probability 1/2, and then no game was wrong.
   if (course.champion != i && course.champion != j) return {course.champion, i, course.rounds, 0};
   return force(course.champion, course.rounds, losses);
 }

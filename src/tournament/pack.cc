@@ -1,6 +1,6 @@
-// Schedules to and from words. What comes from a file is believed in nothing: every entrant must be
-// one that the builder could have been given, so that the walks end and stay within bounds whatever
-// the file holds. Tests: pack_test (every small schedule; every single word changed).
+// Schedules to and from 32-bit words, for model files. Nothing in a file is trusted: every entrant
+// must be one that a valid schedule can have, so that walks end and stay within bounds whatever the
+// file holds. Cost: linear. Tests: pack_test (every small schedule; every single word changed).
 #include "tournament/pack.h"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ struct Range {
   std::uint32_t matches;
 };
 
-// Takes words from the front, never more than there are.
+// Takes words from the front; throws when there are none left.
 class Words {
  public:
   explicit Words(std::span<const std::uint32_t> words) : words_(words) {}
@@ -47,7 +47,7 @@ class Words {
   std::span<const std::uint32_t> words_;
 };
 
-// Checks each entrant of the first phase against those before.
+// Checks each entrant of the first phase against all entrants before it.
 class Entrants {
  public:
   Entrants(Player players, std::uint32_t eliminations, std::uint32_t matches)
@@ -57,27 +57,27 @@ class Entrants {
         lost_(matches),
         bracket_(matches) {}
 
-  // The matches before `round_first` are of earlier rounds.
+  // Requires that match `round_first` is the first of the current round.
   Entrant read(std::uint32_t word, std::uint32_t round_first) {
     const Entrant entrant{static_cast<From>(word >> 30), word & kIndexMask};
     switch (entrant.from) {
       case From::kPlayer:
-        if (entrant.index >= started_.size()) throw damaged("a player who is not there");
-        take(started_, entrant.index, "a player begins twice");
+        if (entrant.index >= started_.size()) throw damaged("an unknown player");
+        take(started_, entrant.index, "a player enters twice");
         break;
       case From::kWinnerOf:
-        if (entrant.index >= round_first) throw damaged("a match waits for a later one");
-        take(won_, entrant.index, "a winner goes two ways");
+        if (entrant.index >= round_first) throw damaged("a match depends on a later one");
+        take(won_, entrant.index, "a winner enters two matches");
         break;
       case From::kLoserOf:
-        if (entrant.index >= round_first) throw damaged("a match waits for a later one");
+        if (entrant.index >= round_first) throw damaged("a match depends on a later one");
         if (bracket_[entrant.index] == eliminations_) {
           throw damaged("a loser of the last bracket plays on");
         }
-        take(lost_, entrant.index, "a loser goes two ways");
+        take(lost_, entrant.index, "a loser enters two matches");
         break;
       default:
-        throw damaged("an entrant of no kind");
+        throw damaged("an unknown kind of entrant");
     }
     return entrant;
   }
@@ -118,7 +118,7 @@ std::vector<Range> read_ranges(Words& words, std::uint32_t count, Player players
     before = range;
   }
   for (const std::uint64_t matches : of_bracket) {
-    if (matches != players - 1) throw damaged("a bracket with another number of matches");
+    if (matches != players - 1) throw damaged("a bracket has the wrong number of matches");
   }
   return ranges;
 }
@@ -161,12 +161,14 @@ Schedule unpack_schedule(std::span<const std::uint32_t> all, FinalsSeries series
   const std::uint32_t eliminations = words.next();
   const std::uint32_t games_to_win = words.next();
   const std::uint32_t range_count = words.next();
-  if (players < 2 || eliminations == 0 || games_to_win == 0) throw damaged("nobody plays");
+  if (players < 2 || eliminations == 0 || games_to_win == 0)
+    throw damaged("it has no players, eliminations or games");
   const std::uint64_t matches = (std::uint64_t{players} - 1) * eliminations;
-  // Before any memory is taken for them.
+  // Checked before memory is allocated for the matches.
   if (matches > words.left() / 2) throw damaged("it ends too early");
   const std::vector<Range> ranges = read_ranges(words, range_count, players, eliminations);
-  if (words.left() != 2 * matches + eliminations) throw damaged("it has another length");
+  if (words.left() != 2 * matches + eliminations)
+    throw damaged("its length does not match its counts");
 
   ScheduleBuilder builder(players, eliminations, games_to_win, series);
   Entrants entrants(players, eliminations, static_cast<std::uint32_t>(matches));
@@ -184,13 +186,13 @@ Schedule unpack_schedule(std::span<const std::uint32_t> all, FinalsSeries series
       builder.add(left, right);
     }
   }
-  if (!entrants.everybody_began()) throw damaged("a player never begins");
+  if (!entrants.everybody_began()) throw damaged("a player never enters");
   for (std::uint32_t b = 1; b <= eliminations; ++b) {
     const std::uint32_t word = words.next();
     const Entrant title{static_cast<From>(word >> 30), word & kIndexMask};
     if (title.from != From::kWinnerOf || title.index >= matches ||
         entrants.bracket(title.index) != b) {
-      throw damaged("a title that nobody of its bracket wins");
+      throw damaged("a title does not belong to its bracket");
     }
     builder.title(title);
   }

@@ -9,14 +9,15 @@
 
 namespace ect::tournament {
 
-// A schedule as words that can be kept in a file, without its forward edges, which follow from the
-// rest: players, eliminations, games to win, number of ranges; for each range (the matches of one
-// bracket in one round) bracket, round and matches; two entrants for each match of the first phase,
-// the kind in the upper 2 bits; the entrant that takes each title.
+// A schedule as words that can be stored in a file, without its forward edges, which follow from
+// the rest: players, eliminations, games to win, number of ranges; for each range (the matches of
+// one bracket in one round) bracket, round and matches; two entrants for each match of the first
+// phase, the kind in the upper 2 bits; the entrant that takes each title.
 std::vector<std::uint32_t> pack(const Schedule& schedule);
 
-// The schedule again. Throws ect::Error for words that are no schedule: a match that refers to
-// itself or a later one, a player who begins twice or never, a winner who goes two ways, ...
+// The inverse of pack(). Throws ect::Error for words that are not a valid schedule: a match that
+// refers to itself or a later one, a player who enters twice or never, a winner who enters two
+// matches, ...
 Schedule unpack_schedule(std::span<const std::uint32_t> words,
                          FinalsSeries series = FinalsSeries::kCharged);
 

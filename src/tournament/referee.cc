@@ -1,3 +1,4 @@
+// Referees: fair, randomly wrong, or biased. Tests: format_test, simulate_test.
 #include "ect/referee.h"
 
 #include <algorithm>

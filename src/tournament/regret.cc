@@ -1,9 +1,9 @@
 // Regret at one input, match by match (paper, proof of the Main Theorem). At a match that a won
-// against b with weights w_a and w_b of their labels, the best classifier would have answered b
-// where w_b p_b > w_a p_a; the difference is the match's regret. Example: a with p = 0.5 has two
+// against b, with weights w_a and w_b of their labels, the best classifier would have answered b
+// if w_b p_b > w_a p_a; the difference is the match's regret. Example: a with p = 0.5 has two
 // titles, b with p = 0.4 has one. With max(2, 1) for both labels the right answer is a. The paper's
 // text has weight 1 for a and 2 for b, and 0.8 against 0.5 makes the less likely label the right
-// answer. Tests: regret_test.
+// answer. Cost: O(matches). Tests: regret_test.
 #include "ect/regret.h"
 
 #include <algorithm>

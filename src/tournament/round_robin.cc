@@ -1,8 +1,9 @@
-// A round robin, for comparison: everybody meets everybody once. Players stand around a table, the
-// first is fixed and the others move on by one seat a round (the circle method). Most wins take it;
-// ties are broken by the wins of those whom a player beat (Sonneborn and Berger), then by the draw.
+// A round robin, for comparison: every player meets every other once. Players sit around a table;
+// the first keeps its seat and the others move on by one seat in each round (the circle method).
+// The player with the most wins is the champion; ties are broken by the sum of the wins of the
+// players that it beat (Sonneborn-Berger), then by the draw.
 //
-// Cost: k(k-1)/2 games, k^2 bits. Tests: format_test.
+// Cost: k(k-1)/2 games, k^2 bits of memory. Tests: format_test.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -91,7 +92,7 @@ class RoundRobin final : public Format {
   }
   std::uint64_t most_rounds() const override { return importance_depth(); }
   Guarantee guarantee() const override { return Guarantee::kScore; }
-  // The second best needs only its one loss turned.
+  // Turning the game of the two best makes the second best the champion.
   std::optional<std::uint64_t> games_to_unseat() const override { return 1; }
   std::unique_ptr<FormatPlay> start() const override {
     return std::make_unique<RoundRobinPlay>(players(), importance_depth());

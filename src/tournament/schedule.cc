@@ -1,3 +1,5 @@
+// Queries of a schedule. Its tables are described in schedule_builder.cc, which fills them.
+// Tests: schedule_test.
 #include "ect/schedule.h"
 
 #include <iterator>

@@ -1,8 +1,9 @@
-// How a schedule is stored. Matches come in the order of their numbers, so that every table grows
-// at its end only; an entrant that arrives writes the forward edge of the match it comes from.
-// Losers of the last bracket and of the finals go nowhere and have no edge: `out` of a range says
-// how many such matches stand before it, which makes room for the players' first places within 16
-// bytes a match. Tests: schedule_test (forward edges are the entrants reversed).
+// Builds the tables of a schedule. Matches are added in the order of their numbers, so that every
+// table grows only at its end; adding an entrant also writes the forward edge of the match that it
+// comes from. Losers of the last bracket and of the finals are eliminated and have no edge: `out`
+// of a range counts such matches before it. That saves enough memory to hold the players' first
+// places within 16 bytes per match. Cost: linear. Tests: schedule_test (forward edges are the
+// reverse of entrants).
 #include "tournament/schedule_builder.h"
 
 #include <fmt/format.h>
@@ -98,7 +99,8 @@ void ScheduleBuilder::arrive(Entrant entrant, Place at) {
   }
 }
 
-// Losers arrive one after the other, from few ranges: a short walk from the last one's range.
+// The range of a match. Losers are added nearly in the order of their matches, so the search starts
+// at the range that was found last.
 const Schedule::BracketRound& ScheduleBuilder::range_near(std::uint32_t match) {
   const std::vector<Schedule::BracketRound>& ranges = schedule_.ranges_;
   while (near_ + 1 < ranges.size() && ranges[near_ + 1].first <= match) ++near_;
@@ -115,7 +117,7 @@ void ScheduleBuilder::finals() {
   if (titles == 1) return;
   std::vector<Part> parts;
   const std::uint32_t levels = split(0, titles, parts);
-  // decided[t]: the final that decides the part which begins with title t, so far.
+  // decided[t]: the last final so far of the part that begins with title t.
   std::vector<std::uint32_t> decided(titles, kNowhere);
   for (std::uint32_t level = 1; level <= levels; ++level) {
     range(titles + 1, schedule_.first_phase_rounds_ + level);
@@ -126,7 +128,7 @@ void ScheduleBuilder::finals() {
       for (const auto& [title, side] :
            {std::pair{part.first, Side::kLeft}, std::pair{middle, Side::kRight}}) {
         const std::uint32_t word = 2 * match + static_cast<std::uint32_t>(side);
-        // A title enters the finals beside its holder's way through the brackets.
+        // A title enters the finals while its holder also goes on in the brackets: two edges.
         const bool enters = decided[title] == kNowhere;
         (enters ? schedule_.title_goes_[title] : schedule_.winner_goes_[decided[title]]) = word;
         schedule_.entrants_.push_back(packed_entrant(

@@ -1,6 +1,7 @@
-// Formats with a fixed schedule: single elimination, best-of-N, and the paper's tournament. In play
-// each round has every game that a Tournament has ready. Sizes are counted, so nothing is built
-// before it is played. Tests: format_test (the counts agree with the schedule and with courses).
+// Formats with a fixed schedule: single elimination, best-of-N, and the paper's tournament. A round
+// consists of all games that are playable in the Tournament. Sizes are counted; the schedule is
+// built only when the format is played. Tests: format_test (the counts agree with the schedule and
+// with courses).
 #include <fmt/format.h>
 
 #include <utility>
@@ -92,7 +93,7 @@ class ScheduleFormat : public Format {
   std::uint64_t first_phase_matches() const {
     return (std::uint64_t{players()} - 1) * eliminations_;
   }
-  // Of the first phase.
+  // The most games of a match of the first phase.
   std::uint64_t longest_series() const { return 2 * std::uint64_t{games_to_win_} - 1; }
   Counts counts() const { return count_schedule(players(), eliminations_, series_); }
 

@@ -1,5 +1,5 @@
-// Seedings: every way to say who meets whom in the first bracket becomes one binary tree, its
-// meetings sorted by the earliest round in which both sides are known. Five players as listed:
+// Seedings. Every kind of seeding becomes one binary tree, with its meetings sorted by the earliest
+// round in which both sides are known. Five players as listed:
 //
 //   round 1: 0-1, 2-3 (4 waits)   round 2: 4-w(0,1) (w(2,3) waits)   round 3: w(2,3)-w(4,...)
 //
@@ -36,9 +36,10 @@ std::uint32_t meet_ranked(Player players, std::span<const std::uint32_t> ranks,
   return players + static_cast<std::uint32_t>(meetings.size()) - 1;
 }
 
-// The meetings of a tree, the last round's first, within a round as players who are listed would
-// meet: from the root down, those before a round are both sides of each of its meetings, and then
-// the one who waited, who was put first for the next.
+// Visits the meetings of a tree from the last round to the first, within a round in the order in
+// which paired_as_listed() would make them. The list of sides before a round is found from the list
+// after it: both sides of each of the round's meetings, and then the side that waited, which stands
+// first in the list after.
 void for_each_by_round(Player players, std::span<const Seeding::Meeting> meetings,
                        const std::vector<std::uint32_t>& height,
                        const std::function<void(std::uint32_t)>& visit) {
@@ -72,7 +73,7 @@ void check_players(std::uint64_t players) {
 }
 
 std::vector<Player> all_players(Player players) {
-  check_players(players);  // before memory is asked for
+  check_players(players);  // before memory is allocated
   std::vector<Player> result(players);
   std::iota(result.begin(), result.end(), Player{0});
   return result;
@@ -138,21 +139,23 @@ Seeding Seeding::tree(Player players, std::span<const Meeting> meetings) {
     throw Error::bad_argument(fmt::format("a seeding tree of {} players has {} meetings, not {}",
                                           players, players - 1, meetings.size()));
   }
-  // Heights, which are the rounds; a side used twice or before its meeting is no tree.
+  // The height of a meeting is its round. In a tree no side is used twice or before its own
+  // meeting.
   std::vector<std::uint32_t> height(std::size_t{players} + meetings.size(), 0);
   std::vector<bool> used(height.size(), false);
   for (std::size_t i = 0; i < meetings.size(); ++i) {
     for (const std::uint32_t side : {meetings[i].left, meetings[i].right}) {
       if (side >= players + i || used[side]) {
         throw Error::bad_argument(fmt::format(
-            "meeting {} of the seeding tree has a side that is not free there ({})", i, side));
+            "meeting {} of the seeding tree has a side that is unknown or already used ({})", i,
+            side));
       }
       used[side] = true;
       height[players + i] = std::max(height[players + i], height[side] + 1);
     }
   }
-  // A counting sort by round. Within a round they stand as in listed(), or in a tree too deep to
-  // look at it in every round, as given.
+  // A counting sort by round. Within a round meetings are ordered as in listed(); in a very deep
+  // tree, where that would take O(players * depth) time, in the order given.
   const std::uint32_t depth = meetings.empty() ? 0 : height.back();
   seeding.round_starts_.assign(depth + 1, 0);
   for (std::size_t i = 0; i < meetings.size(); ++i) ++seeding.round_starts_[height[players + i]];

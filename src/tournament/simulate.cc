@@ -1,6 +1,6 @@
-// Success rates of formats under noise. Each trial has its own random stream, so that a result
-// depends on the seed and not on the threads; strengths are drawn anew over a fixed schedule, which
-// is the same as drawing the seeding.
+// Success rates of formats under noise. Each trial has its own random stream, so that the result
+// depends on the seed and not on the number of threads. The schedule is fixed and the strengths are
+// drawn in each trial, which is equivalent to drawing the seeding.
 // Tests: simulate_test.
 #include "ect/simulate.h"
 
@@ -70,15 +70,15 @@ Noise parse_noise(const std::string& name, Player players) {
   return noise;
 }
 
-// How many games an adversary may turn; nothing where there is none. A share such as 0.29 of 100 is
-// meant as 29, which its binary fraction falls short of.
+// How many games an adversary may turn; nothing for other noise. The small addend makes 0.29 of 100
+// games 29, although the double nearest to 0.29 is below it.
 std::optional<std::uint64_t> budget_of(const Noise& noise, const Format& format) {
   if (noise.kind != Noise::Kind::kAdversary) return std::nullopt;
   const double games = noise.amount * static_cast<double>(format.importance_depth());
   return static_cast<std::uint64_t>(games + 1e-9);
 }
 
-// The adversary's budget is that of budget_of().
+// The referee of one trial; `budget` is that of budget_of().
 Referee make_referee(const Noise& noise, const Format& format, std::uint64_t budget,
                      const Ranks& ranks, Random random) {
   switch (noise.kind) {

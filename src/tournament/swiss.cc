@@ -1,15 +1,15 @@
 // A Swiss tournament, for comparison: a fixed number of rounds, in each of which players of equal
-// or nearly equal score meet, nobody twice if that can be. With an odd number the last player
-// without a bye has one, which counts as a win. Ties are broken by the sum of the opponents' scores
-// (Buchholz), then by the draw.
+// or nearly equal score meet, and no two players meet twice if that can be avoided. With an odd
+// number of players the last one in the table who has had no bye gets one, which counts as a win.
+// Ties are broken by the sum of the opponents' scores (Buchholz), then by the draw.
 //
 // Pairing: each player in the order of the table takes the nearest one below whom it has not met.
-// Where that leaves a pair a, b of old opponents, it exchanges partners with the nearest pair c, d
-// that can. There always is one in the first k/2 rounds: a pair that cannot help has two of the at
-// most 2(r-1) games that a and b have played against others in r rounds, and there are k/2 - 1
-// pairs.
+// If that leaves a pair a, b who have met before, it exchanges partners with the nearest pair c, d
+// with which that is possible. There is one in the first k/2 rounds: a pair with which it is not
+// possible takes up two of the at most 2(r-1) games that a and b have played against others in r
+// rounds, and there are k/2 - 1 pairs.
 //
-// Cost: a round O(k log k), and more where many have met before. Tests: format_test.
+// Cost: O(k log k) per round, and more if many have met before. Tests: format_test.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -84,7 +84,7 @@ class SwissPlay final : public FormatPlay {
     Pairing& pair = round_[i];
     for (std::size_t distance = 1; distance < round_.size(); ++distance) {
       for (const std::size_t j : {i - distance, i + distance}) {
-        if (j >= round_.size()) continue;  // also where i - distance is below 0
+        if (j >= round_.size()) continue;  // also true if i - distance wraps below 0
         Pairing& other = round_[j];
         if (!met(other.first, pair.first) && !met(other.second, pair.second)) {
           std::swap(other.second, pair.first);
@@ -107,8 +107,8 @@ class SwissPlay final : public FormatPlay {
     waiting.erase(std::next(last).base());
   }
 
-  // The nearest player below in the table whom waiting[i] has not met; the nearest if there is
-  // none.
+  // The nearest player below in the table whom waiting[i] has not met; if there is none, the
+  // nearest one.
   Player find_opponent(const std::vector<Player>& waiting, std::size_t i,
                        const std::vector<bool>& paired) const {
     std::optional<Player> nearest;

@@ -1,3 +1,5 @@
+// Reading and writing numbers and texts as little-endian bytes, in one piece or as a stream of
+// pieces. A reader trusts nothing: sizes in the bytes are checked before memory is taken for them.
 // Tests: bytes_test.
 #include "util/bytes.h"
 
@@ -56,7 +58,7 @@ std::uint64_t ByteReader::varint() {
 std::string ByteReader::text() {
   const auto size = number<std::uint64_t>();
   std::string text;
-  // Grown as it is read: the size may be a lie.
+  // The text grows as it is read, because a damaged size may be huge.
   constexpr std::uint64_t kPiece = 1 << 16;
   for (std::uint64_t left = size; left > 0;) {
     const std::uint64_t piece = std::min(left, kPiece);

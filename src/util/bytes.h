@@ -13,22 +13,23 @@
 
 namespace ect::util {
 
-// Numbers and texts as little-endian bytes, for files of our own.
+// Numbers and texts as little-endian bytes, for the project's own file formats.
 
-// Where a writer's bytes go, piece by piece.
+// Receives a writer's bytes, piece by piece.
 using TakeBytes = std::function<void(std::span<const std::byte>)>;
 
 class ByteWriter {
  public:
-  // Keeps all in memory, to be had from bytes().
+  // Collects all bytes in memory: see bytes().
   ByteWriter() = default;
-  // Hands over pieces of `piece` bytes; the last one, which may be smaller, at flush().
+  // Passes the bytes to `take` in pieces of `piece` bytes; the last one, which may be smaller, at
+  // flush().
   ByteWriter(TakeBytes take, std::size_t piece) : take_(std::move(take)), piece_(piece) {}
 
   template <class T>
   requires std::is_trivially_copyable_v<T>
   void number(T value) { raw(std::as_bytes(std::span(&value, 1))); }
-  // Seven bits a byte, the lowest first.
+  // A variable-length integer: seven bits per byte, the lowest first.
   void varint(std::uint64_t value) {
     while (value >= 0x80) {
       bytes_.push_back(static_cast<std::byte>(value | 0x80));
@@ -63,16 +64,16 @@ class ByteWriter {
   std::size_t piece_ = 0;
 };
 
-// The same back. Whatever the bytes are, reads only within them; throws ect::Error where they end
-// too early.
+// Reads what a ByteWriter has written. It never reads beyond the bytes, whatever they hold; throws
+// ect::Error if they end too early.
 class ByteReader {
  public:
   using More = std::function<std::span<const std::byte>()>;
 
-  // `name` is what errors call them.
+  // `name` is what errors call the bytes, which must outlive the reader.
   ByteReader(std::span<const std::byte> bytes, std::string name)
       : rest_(bytes), name_(std::move(name)) {}
-  // In pieces; nothing is the end.
+  // Reads from a stream of pieces: `more` returns the next one, an empty one at the end.
   ByteReader(More more, std::string name) : more_(std::move(more)), name_(std::move(name)) {}
 
   template <class T>
@@ -88,11 +89,11 @@ class ByteReader {
   std::uint64_t varint();
   std::string text();
   void raw(std::span<std::byte> to);
-  // The next bytes where they lie. Not for bytes in pieces.
+  // A view of the next bytes. Not for a stream of pieces.
   std::span<const std::byte> take(std::uint64_t size);
-  // What is left, of bytes that are not in pieces.
+  // How many bytes are left. Not for a stream of pieces.
   std::size_t left() const { return rest_.size(); }
-  // Throws where something is left.
+  // Throws ect::Error if bytes are left.
   void expect_end();
 
  private:

@@ -13,13 +13,14 @@
 
 namespace ect::util {
 
-// Records of files of our own: a head and bytes. The head is a plain struct, without padding, that
-// each kind of file defines for itself; among its numbers are
-//     bytes     how many follow the head,
-//     checksum  of the head, in which it is that of the bytes.
-// So one checksum is for all of a record.
+// Records with checksums, for the project's own file formats: a head and the bytes that follow it.
+// The head is a plain struct without padding, defined by each kind of file; it must have the
+// members
+//     bytes     how many bytes follow the head,
+//     checksum  of the head, computed while this member holds the checksum of the bytes.
+// So one checksum covers the whole record.
 
-// What the checksum of a record is, whatever the head has there.
+// The checksum of a record; the head's own `checksum` is ignored.
 template <class Head>
 requires std::is_trivially_copyable_v<Head> std::uint32_t checksum_of_record(
     Head head, std::span<const std::byte> bytes) {
@@ -27,7 +28,7 @@ requires std::is_trivially_copyable_v<Head> std::uint32_t checksum_of_record(
   return checksum_of(std::as_bytes(std::span(&head, 1)));
 }
 
-// The head of a record of these bytes: it has their number, and the checksum.
+// The head with `bytes` and `checksum` set for a record of these bytes.
 template <class Head>
 Head checked_head(Head head, std::span<const std::byte> bytes) {
   head.bytes = static_cast<decltype(head.bytes)>(bytes.size());
@@ -35,7 +36,7 @@ Head checked_head(Head head, std::span<const std::byte> bytes) {
   return head;
 }
 
-// Whether these bytes are what the head was made for.
+// Whether the head belongs to these bytes and neither is damaged.
 template <class Head>
 bool is_undamaged(const Head& head, std::span<const std::byte> bytes) {
   return head.bytes == bytes.size() && head.checksum == checksum_of_record(head, bytes);
@@ -53,8 +54,8 @@ struct CheckedRecord {
   std::span<const std::byte> bytes;
 };
 
-// The record that `rest` begins with, which is then behind it; nothing, and `rest` as it was, where
-// there is no whole and undamaged one.
+// Takes the first record off `rest`. If that is cut off or damaged, returns nothing and leaves
+// `rest` as it was.
 template <class Head>
 std::optional<CheckedRecord<Head>> next_record(std::span<const std::byte>& rest) {
   CheckedRecord<Head> record{};

@@ -1,3 +1,4 @@
+// CRC-32 of bytes, computed by zlib. Tests: checked_records_test.
 #include "util/checksum.h"
 
 #include <zlib.h>

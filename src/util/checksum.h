@@ -7,7 +7,7 @@
 
 namespace ect::util {
 
-// CRC-32, as in gzip and png. Against accidents; whoever means harm can compute it too.
+// CRC-32, as in gzip and png. It detects accidental damage, not deliberate changes.
 std::uint32_t checksum_of(std::span<const std::byte> bytes);
 
 }  // namespace ect::util

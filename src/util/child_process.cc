@@ -1,9 +1,8 @@
-// A program at the other end of two pipes.
+// A child process that is written to and read from through two pipes.
 //
-// Both pipes are watched together: whoever writes a lot to a program that answers a lot must read
-// meanwhile, or both wait for ever with their pipes full. So nothing blocks but poll, which has a
-// deadline.
-// Tests: child_process_test.
+// Both pipes are polled together: if a lot is written to a program that answers a lot, its output
+// must be read at the same time, or both sides would block for ever on full pipes. So nothing
+// blocks except poll, which has a deadline. Tests: child_process_test.
 #include "util/child_process.h"
 
 #include <fcntl.h>
@@ -28,7 +27,8 @@ using std::chrono::milliseconds;
 constexpr milliseconds kGrace{1000};      // between SIGTERM and SIGKILL
 constexpr milliseconds kToExplain{1000};  // for a program that closed its pipes to end
 
-// Whether we are who reads the terminal: a program of another group would be stopped at that.
+// Whether our process group is in the foreground of the terminal. A program in another group would
+// be stopped when it reads from the terminal.
 bool is_at_terminal() {
   const int terminal = ::open("/dev/tty", O_RDONLY | O_CLOEXEC | O_NOCTTY);
   if (terminal < 0) return false;
@@ -97,7 +97,8 @@ void ChildProcess::finish(milliseconds grace) {
 
 std::size_t ChildProcess::exchange(std::string_view text, Deadline deadline) {
   std::array<pollfd, 2> ready{{{output_, POLLIN, 0}, {input_, POLLOUT, 0}}};
-  // In slices: its output stays open after its end if it has left somebody behind who holds it.
+  // Waits in slices: the output stays open after the program's end if a process that it started
+  // still holds it, so its end must be checked for.
   constexpr std::int64_t kSlice = 200;
   int time = kSlice;
   if (deadline) {
@@ -105,11 +106,11 @@ std::size_t ChildProcess::exchange(std::string_view text, Deadline deadline) {
     time = static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, kSlice));
   }
   const int count = ::poll(ready.data(), text.empty() ? 1 : 2, time);
-  if (count < 0 && errno != EINTR) throw error("cannot be waited for: " + error_text(errno));
+  if (count < 0 && errno != EINTR) throw error("cannot be polled: " + error_text(errno));
   if (count == 0 && deadline && Clock::now() >= *deadline) throw error("does not answer in time");
   if (count == 0 && wait_for(milliseconds(0))) throw broken("has ended");
   if (count == 0 && wants_terminal(id_))
-    throw error("needs the terminal, in whose background it runs");
+    throw error("needs the terminal, but runs in the background");
   if (count <= 0) return 0;
   if (ready[0].revents != 0) read_some();
   return !text.empty() && ready[1].revents != 0 ? write_some(text) : 0;
@@ -121,7 +122,7 @@ void ChildProcess::read_some() {
   if (read.ended) throw broken("closed its output");
   if (read_ > said_.size() / 2) forget_read();
   said_.append(buffer.data(), read.bytes);
-  if (said_.size() - read_ > kMaxUnread) throw error("says too much");
+  if (said_.size() - read_ > kMaxUnread) throw error("wrote too much output");
 }
 
 void ChildProcess::forget_read() {
@@ -145,7 +146,8 @@ Error ChildProcess::broken(const std::string& otherwise) {
   return error(how_it_ended(*status_));
 }
 
-// Whether it has ended; then everybody of its group has, and it has been waited for.
+// Waits for the end of the program. True if it has ended: it has been reaped then, and its group
+// killed.
 bool ChildProcess::wait_for(milliseconds time) {
   const Clock::time_point deadline = Clock::now() + time;
   milliseconds pause{1};
@@ -163,7 +165,7 @@ bool ChildProcess::wait_for(milliseconds time) {
 void ChildProcess::end() {
   if (wait_for(milliseconds(0))) return;
   signal(SIGTERM);
-  signal(SIGCONT);  // a stopped one would not hear it
+  signal(SIGCONT);  // a stopped process would not receive SIGTERM
   if (wait_for(kGrace)) return;
   signal(SIGKILL);
   while (!wait_for(kGrace)) {

@@ -10,9 +10,9 @@
 
 namespace ect::util {
 
-// 64 bits that tell whether two long things are the same: a multiplication and a rotation for each
-// 8 bytes (as in MurmurHash, Appleby 2008). Against accidents, not against people. The same on
-// every machine of ours, which are little-endian. Tests: bytes_test.
+// A 64-bit hash to tell whether two long inputs are the same: a multiplication and a rotation for
+// each 8 bytes (as in MurmurHash, Appleby 2008). Not cryptographic. The same on every supported
+// machine (all are little-endian). Tests: bytes_test.
 class Digest {
  public:
   void add(std::uint64_t word) {

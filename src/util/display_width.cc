@@ -1,6 +1,6 @@
-// How wide a sign is, the C library knows, for the locale C.UTF-8 and so whatever the user's is;
-// where that is missing, every sign is taken for one column.
-// Tests: display_width_test, terminal_text_test.
+// The display width of UTF-8 text, and line breaking by it. The C library knows how wide a
+// character is; the locale C.UTF-8 is used whatever the user's locale. If it is missing, every
+// character counts as one column. Tests: display_width_test, terminal_text_test.
 #include "util/display_width.h"
 
 #include <locale.h>  // newlocale, which is POSIX
@@ -14,7 +14,7 @@
 namespace ect::util {
 namespace {
 
-// The thread's locale, for as long as widths are asked for.
+// Sets the thread's locale while widths are computed.
 class Utf8Locale {
  public:
   Utf8Locale() {
@@ -37,7 +37,7 @@ class Utf8Locale {
   locale_t before_ = nullptr;
 };
 
-// Bytes of the longest beginning that takes at most `width` columns.
+// The length in bytes of the longest prefix that takes at most `width` columns.
 std::size_t fitting(std::string_view line, std::size_t width) {
   const Utf8Locale locale;
   std::size_t bytes = 0;
@@ -73,7 +73,7 @@ std::string shortened_inside(const std::string& line, std::size_t width) {
   if (whole <= width) return line;
   const std::size_t behind = (width - 1) / 2;
   const std::string begin = line.substr(0, fitting(line, width - 1 - behind));
-  // A wide sign may straddle the cut: then what is left out ends behind it.
+  // If a wide character straddles the cut, it is left out.
   std::size_t cut = fitting(line, whole - behind);
   while (display_width(std::string_view(line).substr(cut)) > behind) {
     cut += first_code_point(std::string_view(line).substr(cut)).bytes;
@@ -89,7 +89,8 @@ std::vector<std::string> broken_lines(std::string_view line, std::size_t width,
     const std::size_t fits = fitting(line, width - before);
     std::size_t end = fits;
     if (fits < line.size()) {
-      // The last blank, which may be the first that does not fit, behind something else.
+      // The last blank, which may be the first character that does not fit, unless only blanks
+      // precede it.
       const std::size_t blank = line.substr(0, fits + 1).find_last_of(' ');
       if (blank != std::string_view::npos && line.find_first_not_of(' ') < blank) end = blank;
     }

@@ -8,27 +8,27 @@
 
 namespace ect::util {
 
-// UTF-8 text in the columns of a terminal. Requires text without line breaks, tabs and what steers
-// a terminal: see util/terminal_text.h.
+// UTF-8 text in the columns of a terminal. Requires text without line breaks, tabs and control
+// characters: see util/terminal_text.h.
 
-// How many columns it takes: two for most signs of East Asia and for pictures, none for accents
-// that join a letter.
+// The number of columns: two for most East Asian characters and emoji, none for combining accents.
 std::size_t display_width(std::string_view line);
 
-// Cut to at most `width` columns, the last of them an ellipsis where something is cut. Requires
-// width >= 1.
+// The line cut to at most `width` columns, the last of them an ellipsis if something was cut.
+// Requires width >= 1.
 std::string shortened(const std::string& line, std::size_t width);
-// The same with the ellipsis inside: names may differ at either end.
+// The same with the ellipsis in the middle, because names may differ at either end.
 std::string shortened_inside(const std::string& line, std::size_t width);
 
-// In lines of at most `width` columns, broken at blanks where it can be, else within words.
-// `indent` blanks stand before all but the first. Blanks are kept but at the ends of lines and
-// where it is broken. Requires width >= indent + 2.
+// Breaks the line into lines of at most `width` columns, at blanks if possible, else within words.
+// All but the first are indented by `indent` blanks. Blanks at breaks and at the ends of lines are
+// dropped. Requires width >= indent + 2.
 std::vector<std::string> broken_lines(std::string_view line, std::size_t width,
                                       std::size_t indent = 0);
 
-// A paragraph of such lines, the words with one blank between them, all but the first line indented
-// by two. Each is ended by a newline. The text may have line breaks.
+// The text as a paragraph: words separated by one blank, broken into lines of at most `width`
+// columns, all but the first indented by two blanks, each ended by a newline. The text may contain
+// line breaks.
 std::string wrapped(std::string_view text, std::size_t width);
 
 }  // namespace ect::util

@@ -1,13 +1,13 @@
-// Dot products and sums of dense rows, compiled for each kind of vectors (Highway) and chosen at
-// run time. A sum that went by the width of the vectors would round otherwise on another machine,
-// and a model would not be the same. So there are kSums sums, the i-th of every kSums-th product
-// from the i-th on, whatever the width; products and sums are rounded one by one (this file must
-// be compiled without contraction to fused multiply-adds); and the sums are added up by halves: the
-// second half onto the first until one is left.
+// Dot products and sums of dense rows, compiled for each vector instruction set (Highway) and
+// chosen at run time. If the order of additions depended on the vector width, rounding would differ
+// between machines, and so would models. Therefore there are always kSums partial sums: sum i is of
+// every kSums-th product, starting with the i-th. Products and sums are rounded one by one (this
+// file must be compiled without contraction to fused multiply-adds), and the partial sums are added
+// by halves: the second half to the first until one is left.
 //
 // Example, were kSums 2: a.b of 5 values is (a0 b0 + a2 b2 + a4 b4) + (a1 b1 + a3 b3).
-// Cost: O(size); for long rows the machine's limit is memory. Tests: dot_test (all targets that the
-// machine has, and a plain loop).
+// Cost: O(size); long rows are limited by memory bandwidth. Tests: dot_test (all targets that the
+// machine supports, and a plain loop).
 #include "util/dot.h"
 
 #include <array>
@@ -15,7 +15,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "util/dot.cc"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
-// After it.
+// highway.h must come after foreach_target.h.
 #include <hwy/highway.h>
 
 #include "util/load_numbers-inl.h"
@@ -26,10 +26,11 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// At least 4 vectors of 8 floats, or 2 of 16, as each addition waits for the one before.
+// At least 4 vectors of 8 floats, or 2 of 16: several are needed, as each addition waits for the
+// one before.
 constexpr std::size_t kSums = 32;
 
-// The second half onto the first, until one is left. `count` is a power of two.
+// Adds the second half to the first until one sum is left. Requires a power of two.
 template <class T>
 T added_up(T* sums, std::size_t count) {
   for (std::size_t half = count / 2; half > 0; half /= 2) {
@@ -38,7 +39,7 @@ T added_up(T* sums, std::size_t count) {
   return sums[0];
 }
 
-// Of at most kSums products, where most sums would be 0.
+// The same result for at most kSums products, without the sums that would be 0.
 template <class T, class A>
 T sum_of_few(const A* HWY_RESTRICT a, const float* HWY_RESTRICT b, std::size_t size) {
   std::size_t count = 1;
@@ -49,7 +50,7 @@ T sum_of_few(const A* HWY_RESTRICT a, const float* HWY_RESTRICT b, std::size_t s
   return added_up(sums.data(), count);
 }
 
-// a[i] * b[i] onto the sums, kSums at a time; what is left over is one by one.
+// Adds the products a[i] * b[i] to the sums, kSums at a time, and the rest one by one.
 template <class T, class A>
 T sum_of_products(const A* HWY_RESTRICT a, const float* HWY_RESTRICT b, std::size_t size) {
   if (size <= kSums) return sum_of_few<T>(a, b, size);

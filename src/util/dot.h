@@ -8,8 +8,8 @@
 
 namespace ect::util {
 
-// Arithmetic on dense rows of floats, by the widest vectors that the machine has. What comes out is
-// the same, bit by bit, on every machine: see dot.cc.
+// Arithmetic on dense rows of floats, with the widest vectors that the machine supports. Results
+// are the same, bit for bit, on every machine: see dot.cc.
 
 // Sum of a[i] * b[i].
 float dot(const float* a, const float* b, std::size_t size);

@@ -1,3 +1,5 @@
+// The text of a parse error: file:line: message. Tests: every test of a reader, such as
+// svmlight_test.
 #include "ect/error.h"
 
 #include <fmt/format.h>

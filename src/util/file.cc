@@ -1,4 +1,5 @@
-// Files that are whole or not there. Tests: file_test.
+// Writing files atomically: into a temporary file, which is renamed when it is complete.
+// Tests: file_test.
 #include "util/file.h"
 
 #include <fcntl.h>
@@ -30,7 +31,7 @@ fs::file_status status_of(const std::string& path) {
   return fs::status(path, none);
 }
 
-// Where the links of a path lead, also to what is not there yet.
+// The target of a path's symbolic links, which need not exist yet.
 std::string behind_links(const std::string& path) {
   constexpr int kMaxLinks = 40;
   std::error_code none;
@@ -41,8 +42,8 @@ std::string behind_links(const std::string& path) {
   return at.string();
 }
 
-// The open file that a name stands for, as /dev/stdout does; nothing for all others. Such a file is
-// not ours to replace, and it goes on where whoever opened it stopped.
+// The open descriptor that a name such as /dev/stdout stands for; nothing for other names. Such a
+// file must not be replaced: writing goes on at its current position.
 std::optional<int> open_descriptor(const std::string& path) {
   if (path == "/dev/stdout") return STDOUT_FILENO;
   if (path == "/dev/stderr") return STDERR_FILENO;
@@ -54,7 +55,7 @@ std::optional<int> open_descriptor(const std::string& path) {
   return std::nullopt;
 }
 
-// Nobody else calls a file so; of a user's own m.2019.tmp we know nothing.
+// Parts of the names of temporary files. The mark keeps them apart from a user's own m.2019.tmp.
 constexpr std::string_view kMark = ".ect-";
 constexpr std::string_view kTemporary = ".tmp";
 
@@ -67,7 +68,7 @@ fs::path folder_of(const std::string& path) {
   return folder.empty() ? "." : folder;
 }
 
-// The process that `name` is a temporary file of, for a target of that name.
+// The process that wrote the temporary file `name` for `target`; nothing if `name` is none.
 std::optional<pid_t> writer_of(std::string_view name, const std::string& target) {
   const std::string beginning = target + std::string(kMark);
   if (!name.starts_with(beginning) || !name.ends_with(kTemporary)) return std::nullopt;
@@ -76,8 +77,8 @@ std::optional<pid_t> writer_of(std::string_view name, const std::string& target)
   return parse_number<pid_t>(name.substr(0, name.size() - kTemporary.size()));
 }
 
-// A process of that number may run on another machine that shares the folder; the lock of the
-// file, which ends with whoever holds it, tells.
+// Whether the process that wrote the file no longer runs. It may run on another machine that shares
+// the folder, so the file's lock, which ends with its holder, is tried too.
 bool is_abandoned(const fs::path& file, pid_t process) {
   if (process <= 0 || ::kill(process, 0) == 0 || errno != ESRCH) return false;
   const int descriptor = ::open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
@@ -102,7 +103,8 @@ void remove_abandoned(const std::string& target) {
 
 constexpr mode_t kReadAndWrite = 0666;  // less what the umask takes
 
-// -1 where the file system cannot do that, or cannot name it later.
+// Opens a file without a name; -1 if the file system does not support it or it could not be named
+// later.
 int open_unnamed(const std::string& target) {
   if (::access("/proc/self/fd", X_OK) != 0) return -1;
   return ::open(folder_of(target).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, kReadAndWrite);
@@ -114,7 +116,7 @@ bool give_name(int file, const std::string& name) {
     return ::linkat(AT_FDCWD, link.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
   };
   if (linked()) return true;
-  // A process of our number was killed between naming and renaming.
+  // The name may be left over from a process with our id that was killed before it renamed.
   return errno == EEXIST && ::unlink(name.c_str()) == 0 && linked();
 }
 
@@ -157,7 +159,7 @@ void FileWriter::write(std::string_view content) {
   if (std::fwrite(content.data(), 1, content.size(), file_.get()) != content.size()) {
     throw file_error(path_);
   }
-  // Whoever reads a pipe waits for it.
+  // The reader of a pipe waits for each piece.
   if (in_place_ && std::fflush(file_.get()) != 0) throw file_error(path_);
 }
 

@@ -1,4 +1,4 @@
-// Files in memory, read or mapped. Tests: model_file_test, live_model_test.
+// The bytes of a file, read into memory or mapped. Tests: model_file_test, live_model_test.
 #include "util/file_bytes.h"
 
 #include <fcntl.h>
@@ -21,7 +21,7 @@ Error read_error(const std::string& path, const char* why) {
 
 Error changed(const std::string& path) {
   return Error::input_output(fmt::format(
-      "{}: it was changed while it was in use (to replace it, rename a new file over it)", path));
+      "{}: the file changed while it was in use (to replace it, rename a new file over it)", path));
 }
 
 }  // namespace
@@ -40,7 +40,7 @@ FileBytes::~FileBytes() {
 
 void FileBytes::look() {
   if (::fstat(file_, &status_) != 0) throw read_error(path_, std::strerror(errno));
-  if (!S_ISREG(status_.st_mode)) throw read_error(path_, "it is no regular file");
+  if (!S_ISREG(status_.st_mode)) throw read_error(path_, "it is not a regular file");
   if (status_.st_size == 0) throw read_error(path_, "it is empty");
 }
 
@@ -66,10 +66,10 @@ void FileBytes::read_all() {
     const ssize_t count = ::read(file_, to + done, size - done);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) throw read_error(path_, std::strerror(errno));
-    if (count == 0) throw changed(path_);  // it has become shorter
+    if (count == 0) throw changed(path_);  // the file has become shorter
     done += static_cast<std::size_t>(count);
   }
-  check_unchanged();  // else it may be half of one file and half of another
+  check_unchanged();  // otherwise the copy may mix two versions of the file
   bytes_ = std::as_bytes(std::span(copy_)).first(size);
   ::close(std::exchange(file_, -1));
 }
@@ -84,8 +84,8 @@ void FileBytes::map_all() {
 void FileBytes::check_unchanged() const {
   if (file_ < 0) return;
   struct stat now {};
-  // The time of the last write, which a rename over the file leaves alone. The kernel sets it
-  // before it changes a byte.
+  // Compares the size and the time of the last write. A rename over the file does not change them,
+  // and the kernel sets the time before it changes a byte.
   const bool same = ::fstat(file_, &now) == 0 && now.st_size == status_.st_size &&
                     now.st_mtim.tv_sec == status_.st_mtim.tv_sec &&
                     now.st_mtim.tv_nsec == status_.st_mtim.tv_nsec;

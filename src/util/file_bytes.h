@@ -12,25 +12,25 @@
 
 namespace ect::util {
 
-// The bytes of a regular file, at a multiple of 8 in memory. All throw ect::Error.
+// The bytes of a regular file, aligned to 8 bytes. Immutable; threads may share it. All functions
+// throw ect::Error.
 class FileBytes {
  public:
-  // A copy: whatever becomes of the file, these bytes stay.
+  // Reads a copy: later changes of the file do not matter.
   static std::shared_ptr<const FileBytes> read(const std::string& path);
-  // Mapped into memory: opening costs nothing, reading only what is touched. Replacing the file, as
-  // FileWriter does, is safe. Where it is changed in place so are these bytes, and where it becomes
-  // shorter reading what is gone raises SIGBUS.
+  // Maps the file into memory: opening is cheap, and only pages that are used are read. Replacing
+  // the file by a rename, as FileWriter does, is safe. If the file is changed in place, so are
+  // these bytes; if it becomes shorter, reading beyond its new end raises SIGBUS.
   static std::shared_ptr<const FileBytes> map(const std::string& path);
   FileBytes(const FileBytes&) = delete;
   FileBytes& operator=(const FileBytes&) = delete;
   ~FileBytes();
 
   std::span<const std::byte> bytes() const { return bytes_; }
-  // Throws where the file was changed in place since it was mapped.
+  // Throws if the file was changed in place since it was mapped.
   void check_unchanged() const;
 
  private:
-  // Opens it.
   explicit FileBytes(std::string path);
 
   void look();
@@ -38,9 +38,9 @@ class FileBytes {
   void map_all();
 
   std::string path_;
-  int file_;                         // -1 where it is not needed any more
-  struct stat status_ {};            // when it was opened
-  std::vector<std::uint64_t> copy_;  // empty where it is mapped
+  int file_;                         // -1 once it is no longer needed
+  struct stat status_ {};            // when the file was opened
+  std::vector<std::uint64_t> copy_;  // empty if the file is mapped
   std::span<const std::byte> bytes_;
 };
 

@@ -1,9 +1,9 @@
-// Inputs are stacked: a file or a stream gives bytes, a Peeked one gives its first bytes twice so
-// that they can tell the packing, and Gzip or Zstd unpacks. Damage is told apart from the plain
-// end: data that stops in the middle of a packed stream is an error, never a shorter file.
-// Each gives what it has before it waits for more, so that a program that writes a line into a pipe
-// and waits for the answer gets it; so nothing is looked at further than it must be.
-// Tests: input_test (every cut of a packed file, every flipped byte), pipe_test.
+// Reading files, streams and memory, decompressed. Inputs are stacked: a file or stream gives
+// bytes, PeekedInput looks at the first ones to detect compression, and GzipInput or ZstdInput
+// decompresses. Compressed data that ends in the middle is an error, never a shorter file. Each
+// input returns what it has before it waits for more, so that a program that writes a line into a
+// pipe and waits for the answer gets it; therefore none reads further ahead than necessary. Tests:
+// input_test (every cut of a compressed file, every flipped byte), pipe_test.
 #include "util/input.h"
 
 #include <fcntl.h>
@@ -79,9 +79,9 @@ class FileInput : public Input {
   bool regular_ = false;
 };
 
-// Asks only for what the stream's buffer, or the system, says is there; the first byte alone is
-// waited for. The buffer is asked, not the stream: that would flush another stream it is tied to,
-// as std::cin is to std::cout, which another thread may be writing.
+// Reads only what the stream's buffer says is available, and waits only for the first byte. It uses
+// the buffer, not the stream, because the stream would flush another one that it is tied to, as
+// std::cin is to std::cout, which another thread may be writing.
 class StreamInput : public Input {
  public:
   explicit StreamInput(std::istream& stream) : stream_(stream) {}
@@ -126,7 +126,8 @@ class MemoryInput : public Input {
   std::size_t given_ = 0;
 };
 
-// Another input whose first bytes have been looked at, as long as they may be those of a packing.
+// Another input, whose first bytes are read early as long as they may be the magic number of a
+// compressed format.
 class PeekedInput : public Input {
  public:
   explicit PeekedInput(std::unique_ptr<Input> input) : input_(std::move(input)) {
@@ -208,7 +209,8 @@ class GzipInput : public Input {
     return got > 0;
   }
 
-  // Zero bytes after the last member, as tapes and some tools leave them.
+  // Skips zero bytes after the last member, which some tools add as padding. True if no bytes are
+  // left after them.
   bool only_padding() {
     while (stream_.avail_in > 0 && *stream_.next_in == 0) {
       ++stream_.next_in;
@@ -222,7 +224,7 @@ class GzipInput : public Input {
   std::vector<char> block_;
   z_stream stream_{};
   bool within_member_ = false;
-  bool unfinished_ = false;  // it had more to give than there was room for
+  bool unfinished_ = false;  // there was more output than room for it
 };
 
 class ZstdInput : public Input {
@@ -267,7 +269,7 @@ class ZstdInput : public Input {
   ZSTD_inBuffer in_{nullptr, 0, 0};
   std::unique_ptr<ZSTD_DStream, Free> stream_{ZSTD_createDStream()};
   bool within_frame_ = false;
-  bool unfinished_ = false;  // as above
+  bool unfinished_ = false;  // there was more output than room for it
 };
 
 std::unique_ptr<Input> unpacking(std::unique_ptr<Input> source, const std::string& name) {

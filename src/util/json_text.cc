@@ -1,4 +1,4 @@
-// Texts as JSON, for lines that are written piece by piece. Tests: json_text_test.
+// A text as a JSON string, for JSON lines that are written piece by piece. Tests: json_text_test.
 #include "util/json_text.h"
 
 #include <nlohmann/json.hpp>

@@ -6,7 +6,7 @@
 
 namespace ect::util {
 
-// A text as JSON, in quotes; bytes that are no UTF-8 are replaced.
+// The text as a JSON string, in quotes; bytes that are not valid UTF-8 are replaced.
 std::string json_text(std::string_view text);
 
 }  // namespace ect::util

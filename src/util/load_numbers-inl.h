@@ -1,5 +1,5 @@
-// Numbers of several kinds into vectors, for files that Highway compiles once for each kind of
-// vectors: so this is read anew for each (HWY_TARGET_TOGGLE).
+// Loads numbers of several types into vectors. For files that Highway compiles once for each
+// instruction set: this header is included again for each (HWY_TARGET_TOGGLE).
 #if defined(ECT_UTIL_LOAD_NUMBERS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ECT_UTIL_LOAD_NUMBERS_INL_H_
 #undef ECT_UTIL_LOAD_NUMBERS_INL_H_
@@ -17,7 +17,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace ect::HWY_NAMESPACE {
 
-// Loads what is smaller than the lanes of D, or the same.
+// Loads numbers of type A, at most as wide as the lanes of D, and converts them to these.
 template <class D, class A>
 hwy::HWY_NAMESPACE::VFromD<D> load_as(D d, const A* from) {
   namespace hn = hwy::HWY_NAMESPACE;
@@ -39,4 +39,4 @@ hwy::HWY_NAMESPACE::VFromD<D> load_as(D d, const A* from) {
 }  // namespace ect::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-#endif  // read anew
+#endif  // HWY_TARGET_TOGGLE

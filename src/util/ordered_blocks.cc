@@ -1,19 +1,19 @@
-// All threads are alike: each looks for what is to be done next, under one lock, and does it
-// outside of it. First comes finishing the oldest block, so that results go out at once; then
-// telling those who wait (pause); then cutting the next block, on which the same thread goes on to
-// work. So one thread does it all in turn, and reading is spread over the threads as it comes,
-// whether it is cheap (a file) or not (unpacking).
+// A pipeline over the blocks of a stream: cut in order, worked on in parallel, finished in order.
+// All threads run the same loop: under one lock a thread chooses the next task, and runs it outside
+// the lock. The tasks in order of priority: finish the oldest block, so that results go out at
+// once; call pause(), for readers who wait for results; cut the next block, on which the same
+// thread then works. So even one thread does everything, and the cost of reading, small (a file) or
+// large (decompression), is shared by the threads.
 //
-// cut() is asked first without leave to wait. Only when everything is finished may it wait, on one
-// thread; before, another looks again every millisecond.
+// cut() is first called without permission to wait. Only when everything is finished may it wait,
+// on one thread; until then a thread polls it every millisecond.
 //
-// A thread that leaves something behind that is to be done comes back to do it, unless it goes to
-// work or ends; so others are woken only when a block was cut without waiting (there may be more),
-// when there is room again, and at the end. Where lines trickle in, one thread answers them all and
-// the others sleep.
+// A thread that leaves a task undone returns to it, unless it goes on to work() or ends. So others
+// are woken only when a block was cut without waiting (there may be more), when a slot becomes
+// free, and at the end. If lines arrive slowly, one thread answers them all and the others sleep.
 //
-// Cost: two or three turns of a lock a block. Tests: ordered_blocks_test, also under the thread
-// sanitizer.
+// Cost: the lock is taken two or three times per block. Tests: ordered_blocks_test, also under the
+// thread sanitizer.
 #include "util/ordered_blocks.h"
 
 #include <algorithm>
@@ -27,12 +27,12 @@
 namespace ect::util {
 namespace {
 
-constexpr std::size_t kSlotsOfAThread = 4;
-constexpr std::chrono::milliseconds kLookAgain{1};
+constexpr std::size_t kSlotsPerThread = 4;
+constexpr std::chrono::milliseconds kPollInterval{1};
 
-class Line {
+class Pipeline {
  public:
-  Line(OrderedBlocks& blocks, std::size_t slots) : blocks_(blocks), states_(slots) {}
+  Pipeline(OrderedBlocks& blocks, std::size_t slots) : blocks_(blocks), states_(slots) {}
 
   void serve(unsigned worker) {
     std::unique_lock lock(mutex_);
@@ -47,7 +47,7 @@ class Line {
         return;
       } else if (nothing_yet_ && !cutting_ && !looking_) {
         looking_ = true;
-        changed_.wait_for(lock, kLookAgain);
+        changed_.wait_for(lock, kPollInterval);
         looking_ = false;
         nothing_yet_ = false;
       } else {
@@ -72,8 +72,8 @@ class Line {
   bool has_room() const { return cut_ - finished_ < states_.size(); }
   bool all_finished() const { return finished_ == cut_ && !finishing_; }
   bool can_finish() { return !finishing_ && finished_ < cut_ && state(finished_).worked; }
-  // Cutting may take longer than it should.
-  bool can_pause() const { return !finishing_ && unsaid_ && (hungry_ || cutting_); }
+  // pause() is also called while another thread is cutting, because that may take long.
+  bool can_pause() const { return !finishing_ && pause_due_ && (input_waits_ || cutting_); }
   bool can_cut() const {
     return !cutting_ && !ended_ && has_room() && (!nothing_yet_ || all_finished());
   }
@@ -100,19 +100,19 @@ class Line {
     finishing_ = true;
     const std::exception_ptr failure = failure_of(lock, [&] { blocks_.finish(slot(finished_)); });
     State& done = state(finished_);
-    // Finishing comes to what was done before the work was broken off.
+    // finish() was called even if work() threw: it handles what was done before the exception.
     if (failure || done.failure) fail(failure ? failure : done.failure);
     done = State();
     if (!has_room()) changed_.notify_one();
     ++finished_;
     finishing_ = false;
-    unsaid_ = true;
+    pause_due_ = true;
     if (ended_ && finished_ == cut_) changed_.notify_all();
   }
 
   void pause(std::unique_lock<std::mutex>& lock) {
     finishing_ = true;
-    unsaid_ = false;
+    pause_due_ = false;
     const std::exception_ptr failure = failure_of(lock, [&] { blocks_.pause(); });
     finishing_ = false;
     if (failure) fail(failure);
@@ -120,14 +120,14 @@ class Line {
 
   void cut(std::unique_lock<std::mutex>& lock, unsigned worker) {
     cutting_ = true;
-    const bool may_wait = nothing_yet_;  // then all is finished and said
+    const bool may_wait = nothing_yet_;  // can_cut() allows that only when all is finished
     const std::uint64_t block = cut_;
     auto result = Cut::kEnd;
     cut_failure_ = failure_of(lock, [&] { result = blocks_.cut(slot(block), may_wait); });
     cutting_ = false;
     nothing_yet_ = !cut_failure_ && result == Cut::kNothingYet;
-    hungry_ =
-        nothing_yet_ || may_wait;  // what was waited for is answered before more is looked for
+    // A block that was waited for is answered before the next one is cut.
+    input_waits_ = nothing_yet_ || may_wait;
     ended_ = cut_failure_ || result == Cut::kEnd;
     if (ended_) changed_.notify_all();
     if (ended_ || nothing_yet_) return;
@@ -142,15 +142,15 @@ class Line {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<State> states_;
-  std::uint64_t cut_ = 0;       // blocks so far
-  std::uint64_t finished_ = 0;  // of these
+  std::uint64_t cut_ = 0;       // blocks cut so far
+  std::uint64_t finished_ = 0;  // blocks finished so far
   bool cutting_ = false;
   bool finishing_ = false;
-  bool looking_ = false;  // every millisecond
+  bool looking_ = false;  // a thread polls every millisecond
   bool ended_ = false;
-  bool nothing_yet_ = false;  // cut() said so, and has not been asked again
-  bool hungry_ = false;       // nor has it given a block since without waiting
-  bool unsaid_ = false;       // something was finished after the last pause
+  bool nothing_yet_ = false;  // the last cut() returned kNothingYet
+  bool input_waits_ = false;  // nor has it given a block since without waiting
+  bool pause_due_ = false;    // something was finished after the last pause
   std::exception_ptr failure_;
   std::exception_ptr cut_failure_;
 };
@@ -163,19 +163,19 @@ unsigned ordered_threads(unsigned threads) {
 
 std::size_t ordered_slots(unsigned threads) {
   const unsigned count = ordered_threads(threads);
-  return count == 1 ? 1 : count * kSlotsOfAThread;
+  return count == 1 ? 1 : count * kSlotsPerThread;
 }
 
 void run_in_order(OrderedBlocks& blocks, unsigned threads) {
-  Line line(blocks, ordered_slots(threads));
+  Pipeline pipeline(blocks, ordered_slots(threads));
   {
     std::vector<std::jthread> others;
     for (unsigned worker = 1; worker < ordered_threads(threads); ++worker) {
-      others.emplace_back([&line, worker] { line.serve(worker); });
+      others.emplace_back([&pipeline, worker] { pipeline.serve(worker); });
     }
-    line.serve(0);
+    pipeline.serve(0);
   }
-  line.rethrow();
+  pipeline.rethrow();
 }
 
 }  // namespace ect::util

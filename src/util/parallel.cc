@@ -1,3 +1,5 @@
+// A parallel loop. The threads take the next index from a shared counter, so that uneven work is
+// balanced; the calling thread works too. Tests: parallel_test.
 #include "util/parallel.h"
 
 #include <algorithm>

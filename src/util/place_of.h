@@ -5,8 +5,8 @@
 
 namespace ect::util {
 
-// A number's own place in a table of `count` places: Fibonacci hashing, then a multiplication
-// instead of a division.
+// The place where the search for a number begins in a hash table of `count` places: Fibonacci
+// hashing, then a multiplication instead of a division.
 inline std::uint32_t place_of(std::uint32_t number, std::uint32_t count) {
   const std::uint32_t mixed = number * 0x9e3779b1U;
   return static_cast<std::uint32_t>((std::uint64_t{mixed} * count) >> 32);

@@ -3,9 +3,8 @@
 
 namespace ect::util {
 
-// Asks for the cache line at that address, to be read soon. To GCC a function that does nothing but
-// prefetch has no effect, and calls of it are left out, unless there is something that it cannot
-// look into: the empty asm.
+// Prefetches the cache line at that address for reading. GCC considers a function that only
+// prefetches to have no effect and drops calls of it; the empty asm prevents that.
 inline void prefetch(const void* at) {
   __builtin_prefetch(at);
   asm volatile("");

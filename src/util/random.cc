@@ -1,3 +1,5 @@
+// The generator xoshiro256** (Blackman, Vigna 2018), whose state splitmix64 fills from seed and
+// stream. Models depend on these numbers: they must never change. Tests: random_test.
 #include "ect/random.h"
 
 #include <bit>

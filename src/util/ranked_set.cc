@@ -1,9 +1,9 @@
-// A set as bits, with a count at every word. To find a number is to look at one word, and without a
-// branch: what is found is written in any case and counted only if it is there. Compiled for each
-// kind of machine (Highway) only because older ones have no instruction to count bits. 2 bits a
-// number, whether it is in the set or not: less than a hash table of 12 bytes a member wherever one
-// in 48 is in. Example: {1, 3, 64} is {members 1010b, before 0}, {members 1b, before 2}; the rank
-// of 64 is 2. Tests: ranked_set_test.
+// A set of numbers as bits, with a count at every word. A look-up reads one word and has no branch:
+// the result is always written, and counted only if the number is in the set. Compiled for several
+// instruction sets (Highway) only because older machines cannot count bits in one instruction. It
+// takes 2 bits per possible number: less than a hash table of 12 bytes per member if at least one
+// number in 48 is in the set. Example: {1, 3, 64} is {members 1010b, before 0}, {members 1b,
+// before 2}; the rank of 64 is 2. Tests: ranked_set_test.
 #include "util/ranked_set.h"
 
 #include <bit>
@@ -11,7 +11,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "util/ranked_set.cc"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
-// After it.
+// highway.h must come after foreach_target.h.
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
@@ -23,8 +23,8 @@ std::size_t find_all(const util::RankedWord* set, std::size_t words, std::uint32
   std::size_t count = 0;
   for (std::size_t i = 0; i < size; ++i) {
     const std::uint32_t number = numbers[i];
-    if (number / 64 >= words) break;  // they increase
-    // As rank_in() does, which would be compiled for the oldest machine.
+    if (number / 64 >= words) break;  // numbers increase, so none of the rest is in the set
+    // As rank_in(), which would be compiled for the oldest machine.
     const util::RankedWord& word = set[number / 64];
     const std::uint64_t from_it = word.members >> (number % 64);
     const std::uint64_t below = word.members & ((std::uint64_t{1} << (number % 64)) - 1);

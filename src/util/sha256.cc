@@ -1,5 +1,5 @@
-// By OpenSSL's libcrypto, which knows the instructions that the machine has for it. A context finds
-// its algorithm once; to begin again it only forgets, which is most of what a short text costs.
+// SHA-256 by OpenSSL's libcrypto, which uses the machine's SHA instructions. A context looks its
+// algorithm up once and can be reset; the look-up is most of what a short text costs.
 // Tests: sha256_test.
 #include "util/sha256.h"
 
@@ -13,7 +13,8 @@
 namespace ect::util {
 namespace {
 
-// Fails only where somebody has configured the library to have no SHA-256.
+// Throws if an OpenSSL call failed, which it does only if the library is configured without
+// SHA-256.
 void demand(int done) {
   if (done != 1) throw Error::input_output("OpenSSL's library has no SHA-256 on this machine");
 }

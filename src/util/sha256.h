@@ -9,16 +9,15 @@ struct evp_md_ctx_st;  // OpenSSL's
 
 namespace ect::util {
 
-// SHA-256 (FIPS 180-4): a digest of 256 bits that nobody can make to order. One object may hash
-// many texts, one after the other, and is quicker at it than an object for each. Not for several
-// threads at once.
+// SHA-256 (FIPS 180-4), a cryptographic digest. One object may hash many texts, one after the
+// other, which is faster than an object for each. One thread at a time may use it.
 class Sha256 {
  public:
   Sha256();
 
-  // The text goes on.
+  // Appends to the text.
   void add(std::string_view text);
-  // The digest of all that was added, as 64 hexadecimal digits in lower case; the next text begins.
+  // The digest of the text, as 64 hexadecimal digits in lower case. Then begins a new text.
   std::string hex();
 
  private:

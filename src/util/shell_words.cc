@@ -1,3 +1,5 @@
+// Splits a command line into words by the quoting rules of a shell, and quotes words, without
+// running a shell. Cost: linear. Tests: process_judge_test, child_process_test.
 #include "util/shell_words.h"
 
 #include <optional>
@@ -10,7 +12,7 @@ namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-// What stands in quotes that open at `at`; afterwards `at` is behind them.
+// The content of the quotes that open at `at`, which moves to after the closing quote.
 std::string in_quotes(std::string_view line, std::size_t& at) {
   const char quote = line[at++];
   std::string text;
@@ -34,7 +36,7 @@ std::vector<std::string> shell_words(std::string_view line) {
     throw Error::bad_argument("there is a zero byte in " + quoted(line));
   }
   std::vector<std::string> words;
-  std::optional<std::string> word;  // quotes alone make an empty one
+  std::optional<std::string> word;  // an empty word if there were only quotes
   for (std::size_t at = 0; at < line.size();) {
     const char c = line[at];
     if (is_blank(c)) {

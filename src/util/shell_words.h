@@ -13,8 +13,8 @@ namespace ect::util {
 // closed, a backslash at the end, or a zero byte.
 std::vector<std::string> shell_words(std::string_view line);
 
-// A word so that a shell, and shell_words(), read it as it is: in single quotes where it has
-// anything that means something to them.
+// Quotes a word so that a shell, and shell_words(), read it unchanged: in single quotes if it has
+// any special character.
 std::string shell_quoted(std::string_view word);
 
 }  // namespace ect::util

@@ -1,19 +1,19 @@
-// Programs are started by posix_spawn, which copies no page table: a process of many gigabytes
-// starts them as fast as a small one.
+// Starting and reaping programs. Programs are started by posix_spawn, which copies no page table,
+// so that a process of many gigabytes starts them as fast as a small one.
 //
-// The end: a program is a zombie until it is waited for, and its number is free again afterwards.
-// So its group gets SIGKILL between the two, while the zombie still holds the number.
+// The end: a program is a zombie until it is waited for, and its process id is free afterwards. So
+// its group gets SIGKILL between its end and the wait, while the zombie still holds the id.
 //
-// Where we are killed ourselves (kill -9, no memory) we can end nobody, so the kernel does it. For
-// each program we hold the only end to write to of a pipe that nobody ever writes to, until it has
-// ended; it inherits the other end, which asks the kernel to send SIGKILL to the program's group
-// when the pipe changes. The only change that can come is that its writer is gone. (One pipe for
-// all would do on new kernels; before Linux 5.6 its end in one program, when that ends, was a
-// change to the others.) A parent-death
-// signal (prctl) would come too early, with the end of the thread that starts a program, and would
-// spare whoever the program has started. Not covered: a program that closes all descriptors it
-// inherits, and the microseconds between its start and the call that names its group.
-// Tests: child_process_test, process_judge_test, jsonl_judge_test, orphans_test.
+// If we are killed ourselves (kill -9, out of memory), the kernel must end the programs. For each
+// program we hold the only write end of a pipe to which nothing is ever written, until the program
+// has ended. The program inherits the read end, for which the kernel is asked to send SIGKILL to
+// the program's group when the pipe changes. The only possible change is that its writer is gone.
+// (One pipe for all programs would do on new kernels; before Linux 5.6 the end of one program was a
+// change for the others.) A parent-death signal (prctl) would come too early, with the end of the
+// thread that starts a program, and would spare processes that the program has started. Not
+// covered: a program that closes all descriptors it inherits, and the microseconds between its
+// start and the call that names its group. Tests: child_process_test, process_judge_test,
+// jsonl_judge_test, orphans_test.
 #include "util/spawn.h"
 
 #include <fcntl.h>
@@ -42,7 +42,7 @@ int move_up(int& descriptor) {
   return above < 0 ? error : 0;
 }
 
-// What ends a program with us, whatever ends us.
+// Kills a program when our process ends, however that happens.
 class Lifeline {
  public:
   Lifeline() {
@@ -62,16 +62,17 @@ class Lifeline {
     for (int& end : ends_) close_descriptor(end);
   }
 
-  int error() const { return error_; }  // why there is none; 0 where there is one
+  int error() const { return error_; }  // the error of the constructor; 0 for none
   int end() const { return ends_[0]; }
-  // From now on, until let_go().
+  // Binds the program to us until let_go().
   void hold(pid_t program, bool own_group) {
     ::fcntl(end(), F_SETOWN, own_group ? -program : program);
     Held& held = all();
     const std::lock_guard<std::mutex> lock(held.mutex);
     held.ends[program] = std::exchange(ends_[1], -1);
   }
-  // The program has ended, and is still to be waited for: its number is nobody else's yet.
+  // Releases a program that has ended. Requires that it has not been waited for: otherwise its id
+  // may belong to another process.
   static void let_go(pid_t program) {
     Held& held = all();
     const std::lock_guard<std::mutex> lock(held.mutex);
@@ -84,25 +85,25 @@ class Lifeline {
  private:
   struct Held {
     std::mutex mutex;
-    std::unordered_map<pid_t, int> ends;  // to write to, by program
+    std::unordered_map<pid_t, int> ends;  // the write end of each program
   };
   static Held& all() {
-    static Held* const held = new Held;  // programs may end as long as we live
+    static Held* const held = new Held;  // never destroyed: programs may outlive static objects
     return *held;
   }
 
-  std::array<int, 2> ends_{-1, -1};  // to read from and to write to
+  std::array<int, 2> ends_{-1, -1};  // the read end and the write end
   int error_ = 0;
 };
 
-// How a program is started: these as standard input and output, signals as at the beginning.
+// The attributes of posix_spawn: standard input and output, inherited descriptors, default signals.
 class Start {
  public:
   Start(int input, int output, int lifeline, bool own_group) {
     ::posix_spawn_file_actions_init(&files_);
     ::posix_spawn_file_actions_adddup2(&files_, input, STDIN_FILENO);
     ::posix_spawn_file_actions_adddup2(&files_, output, STDOUT_FILENO);
-    // Onto itself: it is inherited then.
+    // Duplicated onto itself, it loses close-on-exec and is inherited.
     ::posix_spawn_file_actions_adddup2(&files_, lifeline, lifeline);
     ::posix_spawnattr_init(&attributes_);
     sigset_t none;
@@ -124,7 +125,7 @@ class Start {
     ::posix_spawnattr_destroy(&attributes_);
   }
 
-  // 0, or why not.
+  // Returns 0, or the error number.
   int run(const std::vector<std::string>& arguments, pid_t& id) const {
     std::vector<char*> words;
     words.reserve(arguments.size() + 1);
@@ -147,13 +148,13 @@ int wait_for(pid_t id) {
   return waited == id ? status : -1;
 }
 
-// Of a program that has ended, or is about to.
+// Waits for a program that has ended, or was killed.
 int wait_for_ended(pid_t id) {
   Lifeline::let_go(id);
   return wait_for(id);
 }
 
-// Again where a signal came between.
+// Repeats a system call that a signal interrupted.
 template <class Call>
 ssize_t moved(Call call) {
   ssize_t size = 0;
@@ -206,7 +207,7 @@ std::optional<int> reap(pid_t id, bool own_group) {
   do {
     failed = ::waitid(P_PID, static_cast<id_t>(id), &info, WEXITED | WNOHANG | WNOWAIT);
   } while (failed != 0 && errno == EINTR);
-  if (failed != 0) return -1;  // not ours: the number may be somebody else's by now
+  if (failed != 0) return -1;  // not our child: the id may belong to another process by now
   if (info.si_pid != id) return std::nullopt;
   if (own_group) ::kill(-id, SIGKILL);
   return wait_for_ended(id);
@@ -227,7 +228,7 @@ int kill_and_reap(pid_t id) {
 std::string how_it_ended(int status) {
   if (WIFEXITED(status)) return fmt::format("ended with status {}", WEXITSTATUS(status));
   if (WIFSIGNALED(status)) return fmt::format("was killed by signal {}", WTERMSIG(status));
-  return "ended, and nobody knows how";
+  return "ended with an unknown status";
 }
 
 std::string error_text(int error) { return std::strerror(error); }

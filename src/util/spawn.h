@@ -14,11 +14,12 @@
 
 namespace ect::util {
 
-// What it takes to run programs and to talk to them through pipes. Programs inherit no descriptor
-// but their standard input, output and error, and one that ends them when we are killed.
+// Running programs and exchanging data with them through pipes. Programs inherit no descriptors
+// except their standard input, output and error, and one by which the kernel kills them when we are
+// killed.
 
-// Both ends of a pipe, closed unless taken. Neither is a standard descriptor, even where ours are
-// closed. Throws ect::Error where there is none to be had.
+// Both ends of a pipe, closed by the destructor unless taken. Neither is one of the standard
+// descriptors, even if ours are closed. Throws ect::Error if no pipe can be made.
 class Pipe {
  public:
   Pipe();
@@ -26,51 +27,52 @@ class Pipe {
   Pipe& operator=(const Pipe&) = delete;
   ~Pipe();
   int end(std::size_t which) const { return ends_[which]; }  // 0 to read from, 1 to write to
-  // The caller closes it; it does not block.
+  // Gives up an end: the caller closes it. It is non-blocking.
   int take(std::size_t which);
 
  private:
   std::array<int, 2> ends_{-1, -1};
 };
 
-// Starts arguments[0], looked for in PATH; no shell runs. `input` and `output` become its standard
-// input and output, its signals are as at the beginning. Where it has a group of its own, that has
-// the program's number. Should we be killed, the program is killed too, with its group where that
-// is its own. Returns 0, the program has been found then, or the error's number. Any thread may
-// call it, and end before the program does; whoever started it must reap it.
+// Starts arguments[0], searched for in PATH; no shell runs. `input` and `output` become its
+// standard input and output, and it has the default signal handling. With `own_group` it leads a
+// new process group. If we are killed, the program is killed too, with its own group if it has one.
+// Returns 0 and sets `id`, or returns the error number. Any thread may call it, and may end before
+// the program does; the caller must reap the program.
 int spawn(const std::vector<std::string>& arguments, int input, int output, bool own_group,
           pid_t& id);
-// Whether such an error is one of the moment: for want of memory, of processes, of descriptors.
+// Whether an error of spawn() may be temporary: no memory, processes or descriptors left.
 bool may_pass(int error);
 
-// Once the program has ended, what waitpid() says of it, and nothing is left of it or of its group;
-// -1 where it cannot be waited for. Does not wait.
+// If the program has ended, kills its own group, if it has one, and returns the status of
+// waitpid(); -1 if it cannot be waited for. Nothing if it still runs. Does not wait.
 std::optional<int> reap(pid_t id, bool own_group);
-// Whether it stands still because somebody of its group wanted to read or set the terminal, which
-// only the group in the foreground may do.
+// Whether the program is stopped because a process of its group wanted to read or set the terminal,
+// which only the foreground group may do.
 bool wants_terminal(pid_t id);
-// Ends a program that has a group of its own, with the group, and waits for it.
+// Kills a program and its group, and waits for it. Requires that it was started with own_group.
 int kill_and_reap(pid_t id);
 // "ended with status 5" or "was killed by signal 9".
 std::string how_it_ended(int status);
 
-// What the number of a system's error means.
+// The description of a system error number.
 std::string error_text(int error);
 
-// What came of reading or writing where nothing blocks.
+// The result of a non-blocking read or write.
 struct Moved {
-  std::size_t bytes = 0;  // 0 where it is not ready
-  bool ended = false;     // nothing more comes, or nobody takes more
-  int error = 0;          // why it ended, where that was an error
+  std::size_t bytes = 0;  // 0 if the descriptor is not ready
+  bool ended = false;     // the other end is closed, or there was an error
+  int error = 0;          // the error number; 0 for none
 };
 Moved read_now(int descriptor, std::span<char> buffer);
-// No signal comes of it where nobody reads.
+// Raises no SIGPIPE if the other end is closed.
 Moved write_now(int descriptor, std::string_view text);
 
-// Closes it if it is one, and forgets it.
+// Closes the descriptor unless it is -1, and sets it to -1.
 void close_descriptor(int& descriptor);
 
-// While it lives, writing to a pipe that nobody reads is an error of this thread and no signal.
+// While the object lives, writing to a pipe without readers is an error for this thread instead of
+// the signal SIGPIPE.
 class NoPipeSignal {
  public:
   NoPipeSignal();

@@ -1,4 +1,5 @@
-// Tests: terminal_text_test.
+// Escapes text from outside (files, programs, servers) so that printing it cannot control the
+// terminal. Tests: terminal_text_test, untrusted_text_test.
 #include "util/terminal_text.h"
 
 #include <fmt/format.h>
@@ -8,8 +9,9 @@
 namespace ect::util {
 namespace {
 
-// Line and paragraph separators, and what turns the direction of writing.
-bool is_steering(char32_t point) {
+// Line and paragraph separators, characters that change the writing direction, and the byte order
+// mark.
+bool is_format_control(char32_t point) {
   return (point >= 0x2028 && point <= 0x202e) || (point >= 0x2066 && point <= 0x2069) ||
          point == 0xfeff;
 }
@@ -22,7 +24,7 @@ void append_printable(std::string_view text, std::string& line) {
       line += "  ";
     } else if (control || !sign.valid) {
       line += fmt::format("\\x{:02x}", static_cast<unsigned>(sign.point));
-    } else if (is_steering(sign.point)) {
+    } else if (is_format_control(sign.point)) {
       line += fmt::format("\\u{:04x}", static_cast<unsigned>(sign.point));
     } else {
       line += text.substr(0, sign.bytes);
@@ -54,7 +56,7 @@ std::string printable(std::string_view text) {
     result += line;
     result += '\n';
   }
-  result.pop_back();  // a line break stands between two lines
+  result.pop_back();  // there is no line break after the last line
   return result;
 }
 
@@ -62,7 +64,7 @@ std::string printable_json(std::string_view json) {
   std::string result;
   while (!json.empty()) {
     const CodePoint sign = first_code_point(json);
-    const bool obeyed = (sign.point >= 0x7f && sign.point < 0xa0) || is_steering(sign.point);
+    const bool obeyed = (sign.point >= 0x7f && sign.point < 0xa0) || is_format_control(sign.point);
     if (sign.valid && obeyed) {
       result += fmt::format("\\u{:04x}", static_cast<unsigned>(sign.point));
     } else {

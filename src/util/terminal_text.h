@@ -7,20 +7,19 @@
 
 namespace ect::util {
 
-// Text of strangers (labels, names of files, what programs and servers say) as a terminal may get
-// it: tabs as blanks, everything that could steer the terminal or turn the direction of writing as
-// \x1b or \u202e, what is no UTF-8 as \xff. Everything that the program prints for people goes
-// through one of these.
+// Makes untrusted text (labels, file names, output of programs and servers) safe to print on a
+// terminal: tabs become blanks; characters that control the terminal or change the writing
+// direction are escaped, as \x1b or \u202e; bytes that are not UTF-8 become \xff. Everything that
+// the program prints for people goes through one of these functions.
 
 // Line breaks stay, also at the end. For a whole report.
 std::string printable(std::string_view text);
 // Line breaks are escaped as well. For a message, or a name within a report.
 std::string printable_line(std::string_view text);
-// The lines of it, without their line breaks.
+// The lines of the text, without their line breaks.
 std::vector<std::string> printable_lines(std::string_view text);
 
-// JSON text that means the same, with \u escapes for what JSON allows as it is and a terminal
-// obeys.
+// Equivalent JSON text, with \u escapes for characters that JSON allows but a terminal would obey.
 std::string printable_json(std::string_view json);
 
 }  // namespace ect::util

@@ -1,3 +1,4 @@
+// Text helpers: UTF-8 decoding and validation, and quoting for messages. Tests: text_test.
 #include "util/text.h"
 
 #include <fmt/format.h>
@@ -10,7 +11,7 @@
 namespace ect::util {
 namespace {
 
-// Bytes of the code point that this byte begins; 0 where none can.
+// The length in bytes of a code point with this first byte; 0 if there is none.
 std::size_t length_of(unsigned char lead) {
   if (lead < 0x80) return 1;
   if (lead < 0xc2) return 0;
@@ -30,7 +31,7 @@ std::string quoted(std::string_view text) {
   constexpr std::size_t kMaxBytes = 40;
   if (text.size() <= kMaxBytes) return fmt::format("'{}'", printable_line(text));
   std::size_t cut = kMaxBytes;
-  // A cut must not leave half a code point; what is no UTF-8 may have none that begins.
+  // A cut must not split a code point. In bytes that are not UTF-8 it may be impossible to tell.
   while (cut > kMaxBytes - 4 && !starts_code_point(text[cut])) --cut;
   return fmt::format("'{}...'", printable_line(text.substr(0, cut)));
 }

@@ -37,26 +37,28 @@ inline char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 
 // Whether a code point of UTF-8 begins with this byte.
 inline bool starts_code_point(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }
 
-// A code point of UTF-8. One that is not valid is a byte that begins none, as its own number.
+// A decoded code point. If `valid` is false, the text does not begin with valid UTF-8, and `point`
+// is the value of its first byte.
 struct CodePoint {
   char32_t point = 0;
   std::size_t bytes = 1;
   bool valid = false;
 };
-// The first of the text, which is not empty.
+// The first code point. Requires a text that is not empty.
 CodePoint first_code_point(std::string_view text);
 
-// Without blanks, tabs and carriage returns at either end.
+// The text without blanks, tabs and carriage returns at either end.
 inline std::string_view trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\r");
   if (first == std::string_view::npos) return {};
   return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
-// Whether there is a byte below the blank, tabs aside.
+// Whether there is a byte below the blank other than a tab.
 bool has_control_character(std::string_view text);
 
-// For messages: in quotes, cut after 40 bytes, printable_line() of it (util/terminal_text.h).
+// The text for messages: in quotes, cut after 40 bytes, escaped as by printable_line()
+// (util/terminal_text.h).
 std::string quoted(std::string_view text);
 
 // Whether the bytes are UTF-8: well-formed, shortest forms only, no surrogates.

@@ -1,13 +1,13 @@
-// The fast Hadamard transform, and cosines and sines, compiled for each kind of vectors (Highway)
-// and chosen at run time. Each result is made by the same operations in the same order whatever the
-// width of the vectors, and rounded after each (this file must be compiled without contraction to
-// fused multiply-adds); the library's cos() would differ between machines.
+// The fast Hadamard transform, and cosines and sines, compiled for each vector instruction set
+// (Highway) and chosen at run time. Each result is computed by the same operations in the same
+// order whatever the vector width, and rounded after each (this file must be compiled without
+// contraction to fused multiply-adds). The C library's cos() would differ between machines.
 //
-// A cosine: an angle is given in turns, so that whole ones are taken off exactly: r in [-1/2, 1/2].
-// With u = |r| - 1/4, cos(2 pi r) = -sin(2 pi u), and for |u| <= 1/4 the sine's series up to u^11
-// is exact to about 1e-7. A sine is the cosine a quarter of a turn before.
+// A cosine: the angle is given in turns, so that whole turns can be removed exactly: r in [-1/2,
+// 1/2]. With u = |r| - 1/4, cos(2 pi r) = -sin(2 pi u), and for |u| <= 1/4 the sine's series up to
+// u^11 is exact to about 1e-7. A sine is the cosine a quarter of a turn before.
 //
-// Cost: size log2(size) additions; some twenty operations a wave. Tests: waves_test.
+// Cost: size log2(size) additions; about twenty operations per cosine. Tests: waves_test.
 #include "util/waves.h"
 
 #include <utility>
@@ -15,7 +15,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "util/waves.cc"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
-// After it.
+// highway.h must come after foreach_target.h.
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
@@ -26,7 +26,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using Lanes = hn::CappedTag<float, util::kWaveLanes>;
 
-// (x, y) becomes (x + y, x - y) for each two values `apart`.
+// Replaces each two values x and y that are `apart` places apart by x + y and x - y.
 void butterflies(float* HWY_RESTRICT values, std::size_t size, std::size_t apart) {
   const Lanes d;
   const std::size_t lanes = hn::Lanes(d);
@@ -40,7 +40,7 @@ void butterflies(float* HWY_RESTRICT values, std::size_t size, std::size_t apart
   }
 }
 
-// The same where the two are nearer than a vector may be wide.
+// The same for distances below the width of a vector.
 template <std::size_t kApart>
 void near_butterflies(float* HWY_RESTRICT values) {
   for (std::size_t first = 0; first < util::kWaveLanes; first += 2 * kApart) {
@@ -95,7 +95,7 @@ void waves_here(const float* HWY_RESTRICT turns, float height, float* HWY_RESTRI
   const auto quarter = hn::Set(d, 0.25F);
   for (std::size_t i = 0; i < size; i += hn::Lanes(d)) {
     const auto turn = hn::LoadU(d, turns + i);
-    const auto r = hn::Sub(turn, hn::Round(turn));  // first, so that a quarter of it is exact
+    const auto r = hn::Sub(turn, hn::Round(turn));  // first, so that subtracting 1/4 is exact
     hn::StoreU(hn::Mul(high, cosine(r)), d, cosines + i);
     hn::StoreU(hn::Mul(high, cosine(hn::Sub(r, quarter))), d, sines + i);
   }

@@ -1,19 +1,19 @@
-// Sums of short rows, compiled for each kind of vectors (Highway) and chosen at run time. Whatever
-// the width of the vectors, there are two sums for each place of a row, of the even and of the odd
-// ones of `which`, as each addition waits for the one before; they are added in the end. Products
-// and sums are rounded one by one (this file must be compiled without contraction to fused
-// multiply-adds), so that no machine rounds otherwise.
+// Weighted sums of short rows, compiled for each vector instruction set (Highway) and chosen at run
+// time. Whatever the vector width, there are two sums for each column, over the even and over the
+// odd entries of `which`, because each addition waits for the one before; they are added at the
+// end. Products and sums are rounded one by one (this file must be compiled without contraction to
+// fused multiply-adds), so that all machines round alike.
 //
 // Example: rows 2, 7 and 4 with weights a, b and c give (a t[2] + c t[4]) + b t[7].
-// Cost: a row is one cache line of floats, and what is waited for where the table is large: the
-// rows are asked of memory kAhead before they are needed. Tests: weighted_rows_test (all targets
-// that the machine has, and a plain loop).
+// Cost: a row of floats is one cache line, and in large tables these misses dominate: rows are
+// prefetched kAhead entries before they are needed. Tests: weighted_rows_test (all targets that the
+// machine supports, and a plain loop).
 #include "util/weighted_rows.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "util/weighted_rows.cc"
 #include <hwy/foreach_target.h>  // IWYU pragma: keep
-// After it.
+// The other headers of Highway must come after foreach_target.h.
 #include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
@@ -27,7 +27,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr std::size_t kAhead = 8;
 
-// kVectors vectors of D make a row.
+// Sums rows that consist of kVectors vectors of D.
 template <std::size_t kVectors, class D, class T>
 void sum_vectors(D d, const T* HWY_RESTRICT table, std::size_t width,
                  const util::WeightedRow* HWY_RESTRICT which, std::size_t count,
@@ -66,7 +66,7 @@ void sum_vectors(D d, const T* HWY_RESTRICT table, std::size_t width,
   if constexpr (kVectors > 2) hn::StoreU(hn::Add(even3, odd3), d, sums + 3 * lanes);
 }
 
-// Number by number: single ones, and rows where there are no vectors.
+// Sums rows number by number: rows of one number, and all rows on machines without vectors.
 template <class T>
 void sum_plainly(const T* HWY_RESTRICT table, std::size_t width,
                  const util::WeightedRow* HWY_RESTRICT which, std::size_t count,

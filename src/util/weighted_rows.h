@@ -8,14 +8,14 @@
 
 namespace ect::util {
 
-// Sums of short rows, by the widest vectors that the machine has. What comes out is the same, bit
-// by bit, on every machine: see weighted_rows.cc.
+// Sums of short rows, with the widest vectors that the machine supports. Results are the same, bit
+// for bit, on every machine: see weighted_rows.cc.
 
-// The upper half of a float's bits: as wide a range, 8 bits of precision (bfloat16).
+// bfloat16: the upper half of a float's bits, with the same range and 8 bits of precision.
 struct HalfFloat {
   std::uint16_t bits = 0;
 
-  // The nearest one; of two the even one.
+  // The nearest value; ties go to the even one.
   static HalfFloat of(float value) {
     const auto all = std::bit_cast<std::uint32_t>(value);
     return {static_cast<std::uint16_t>((all + 0x7fff + (all >> 16 & 1)) >> 16)};
@@ -23,10 +23,10 @@ struct HalfFloat {
   explicit operator float() const { return std::bit_cast<float>(std::uint32_t{bits} << 16); }
 };
 
-// Rows are so long, or 4 or 8 numbers.
+// Rows have 1, 4, 8 or this many numbers.
 inline constexpr std::size_t kLongestRow = 16;
 
-// A row of a table and what it counts.
+// A row of a table and its weight.
 struct WeightedRow {
   std::uint32_t row;
   float weight;

@@ -1,4 +1,4 @@
-// Bytes in memory, compressed. Streams of compressed input are read by util/input.cc.
+// Compresses and decompresses bytes in memory. Compressed input streams are read by util/input.cc.
 // Tests: resume_test.
 #include "util/zstd.h"
 
@@ -17,7 +17,7 @@ std::vector<std::byte> compressed(std::span<const std::byte> bytes) {
 bool decompress(std::span<const std::byte> frame, std::size_t max_bytes,
                 std::vector<std::byte>& bytes) {
   const unsigned long long size = ZSTD_getFrameContentSize(frame.data(), frame.size());
-  // What is unknown or no frame is greater than any size.
+  // Also false for an unknown size or an invalid frame: these values are greater than any size.
   if (size > max_bytes) return false;
   bytes.resize(size);
   return ZSTD_decompress(bytes.data(), bytes.size(), frame.data(), frame.size()) == size;

@@ -10,7 +10,7 @@ namespace ect::util {
 // A zstd frame of the bytes, at the fastest level.
 std::vector<std::byte> compressed(std::span<const std::byte> bytes);
 
-// The bytes of one frame; false where it is damaged or holds more than `max_bytes`.
+// Decompresses one frame; false if it is damaged or holds more than `max_bytes`.
 bool decompress(std::span<const std::byte> frame, std::size_t max_bytes,
                 std::vector<std::byte>& bytes);
 

@@ -58,7 +58,7 @@ TEST_F(CompareCli, WhatHasNoDrawsIsTrainedOnceAndThatIsSaid) {
   EXPECT_TRUE(report["train_fraction"].is_null());
   EXPECT_TRUE(
       has(ect(arguments).out,
-          "\nwith a test file, methods that draw nothing are trained once, without deviation\n"));
+          "\nwith a test file, methods without randomness are trained once, without deviation\n"));
 }
 
 TEST_F(CompareCli, ATestFileGivesWhatTrainAndTestGive) {

@@ -86,7 +86,7 @@ TEST_F(ExpandCli, TooMuchIsRefusedInOneLine) {
   for (const char* expand : {"quadratic", "fourier:10"}) {
     const Outcome refused = ect({"train", text, "-o", path("a.model"), "--expand", expand});
     expect_one_line_error(refused, 2);
-    EXPECT_TRUE(has(refused.err, "features; there are")) << refused.err;
+    EXPECT_TRUE(has(refused.err, "features (the data has")) << refused.err;
   }
 }
 

@@ -211,7 +211,7 @@ TEST_F(LearnCli, InfoSaysWhichFinalsKeepWhichGuarantee) {
             std::pair("guarantee   " + sum + ", plus the sum of its finals'",
                       sum + ", plus the sum of its finals'"));
   EXPECT_EQ(told({"--finals", "contested:scorers"}),
-            std::pair(std::string("guarantee   none for finals contested so "
+            std::pair(std::string("guarantee   none for this kind of finals "
                                   "(contested:wins and charged have one)"),
                       std::string()));
 }

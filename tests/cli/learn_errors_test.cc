@@ -109,7 +109,7 @@ TEST_F(LearnErrors, DataThatCannotBeLearntFromLeavesTheOldModel) {
       {"empty.csv", "", "empty.csv: no header"},
       {"blank.tsv", "\n\n", "blank.tsv: no examples"},
       {"one.csv", "x,class\n1,a\n2,a\n", "one.csv: all 2 examples have the label 'a'"},
-      {"bad.svm", "a 1:1\nb 1:x\n", "bad.svm:2: 'x' is no number"},
+      {"bad.svm", "a 1:1\nb 1:x\n", "bad.svm:2: 'x' is not a number"},
       {"short.csv", "x,y,class\n1,2,a\n1,b\n", "short.csv:3: "},
       {"none.tsv", "a\tgood\nno label here\n", "none.tsv:2: the example has no label"},
       {"bytes.csv", "x,class\n1,\xff\n2,b\n", "bytes.csv:2: "},

@@ -135,8 +135,8 @@ TEST_F(AtATerminal, AJudgeThatWantsItIsToldWhyNotAtOnce) {
   const auto start = std::chrono::steady_clock::now();
   const std::string script = "read a </dev/tty";
   const std::string why =
-      " needs the terminal, and judges run side by side in its background (--judge ask puts the "
-      "questions to a person)\r\n";
+      " needs the terminal, but judges run in the background (--judge ask puts the questions to a "
+      "person)\r\n";
   const std::string judge = "sh -c " + util::shell_quoted(script);
   EXPECT_EQ(said("--judge", judge + " judge {a}"), "ect: '" + judge + " judge {a}'" + why);
   EXPECT_EQ(said("--judge-jsonl", judge), "ect: '" + judge + "'" + why);

@@ -52,7 +52,7 @@ TEST_F(TableCli, DecimalCommasAndPercentagesAreReadAgainToPredict) {
   const Outcome pointed = ect({"predict", model, "-"}, "x;share\n1.75;11 %\n");
   EXPECT_EQ(pointed.status, 1);
   EXPECT_EQ(pointed.out, "?\n");
-  EXPECT_TRUE(has(pointed.err, "decimals have a comma there")) << pointed.err;
+  EXPECT_TRUE(has(pointed.err, "expected a decimal comma, as in the training data")) << pointed.err;
 }
 
 TEST_F(TableCli, WithoutAHeaderTheFirstLineIsARow) {
@@ -73,13 +73,13 @@ TEST_F(TableCli, WithoutAHeaderTheFirstLineIsARow) {
   // What has other columns, or a header, is refused.
   const Outcome narrow = ect({"predict", model, "-"}, "1.3\n");
   expect_one_line_error(narrow, 1);
-  EXPECT_TRUE(
-      has(narrow.err, "1 columns without names (expected 3, as in the data that was learnt)"))
+  EXPECT_TRUE(has(narrow.err, "1 columns without names (expected 3, as in the training data)"))
       << narrow.err;
   const Outcome header = ect({"predict", model, "-"}, "size,colour\n1.3,red\n");
   EXPECT_EQ(header.status, 1);
   EXPECT_EQ(header.out, "?\napple\n");
-  EXPECT_TRUE(has(header.err, "the data that was learnt had no header; has this?")) << header.err;
+  EXPECT_TRUE(has(header.err, "the training data had no header; does this file have one?"))
+      << header.err;
 }
 
 TEST_F(TableCli, WithoutAHeaderTheSeparatorIsThatOfTheModel) {
@@ -167,7 +167,7 @@ TEST_F(TableCli, AClassThatAnArffFileDoesNotListIsRefused) {
     SCOPED_TRACE(arguments.front());
     const Outcome outcome = ect(arguments);
     expect_one_line_error(outcome, 1);
-    EXPECT_TRUE(has(outcome.err, "b.arff:7: 'r' is no class that is listed for 'class'"))
+    EXPECT_TRUE(has(outcome.err, "b.arff:7: 'r' is not one of the classes listed for 'class'"))
         << outcome.err;
   }
 }
@@ -182,7 +182,7 @@ TEST_F(TableCli, WarningsSayWhatToTypeAndItHelps) {
   const Outcome outcome = ect({"train", data, "-o", path("a.model"), "--fast"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(lines_in(outcome.err), 3) << outcome.err;
-  for (const char* part : {"--label COLUMN", "has no name and is left out", "--ignore 'when'"}) {
+  for (const char* part : {"--label COLUMN", "has no name and is ignored", "--ignore 'when'"}) {
     EXPECT_TRUE(has(outcome.err, part)) << outcome.err;
   }
 }

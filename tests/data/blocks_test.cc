@@ -33,7 +33,7 @@ class Trickle : public util::Input {
   std::size_t given_ = 0;
 };
 
-// Everything that a file comes to.
+// Everything that reading a file results in: examples, warnings, and the error, if any.
 struct Outcome {
   std::vector<std::string> examples;
   std::vector<std::string> warnings;
@@ -80,7 +80,7 @@ struct Format {
   std::string name;
   Layout layout;
   std::string head;
-  std::vector<std::string> lines;  // good and bad ones, and pieces of them
+  std::vector<std::string> lines;  // good and bad records, and parts of records
 };
 
 const std::string kZeroByte("8,\"\0\",a\n", 8);
@@ -171,7 +171,7 @@ Outcome records_of(Reader& reader) {
   return outcome;
 }
 
-// The same by readers of blocks of about that size.
+// The same by readers of blocks of about that many bytes.
 Outcome records_of_blocks(Reader& reader, std::size_t size) {
   Outcome outcome;
   const std::unique_ptr<Reader> blocks = reader.for_blocks();
@@ -284,7 +284,7 @@ TEST(Blocks, TheFirstErrorIsThatOfOneReader) {
   });
   for (const unsigned threads : {1U, 2U, 5U}) {
     EXPECT_EQ(error_of([&] { read_dataset(*svmlight_reader(lines_of(text)), "file", threads); }),
-              "file:30001: 'x' is no number");
+              "file:30001: 'x' is not a number");
   }
 }
 
@@ -305,12 +305,12 @@ TEST(Blocks, QuotesThatAreNeverClosedAreFoundAtTheSameLine) {
     const auto error = [&](unsigned threads) {
       return error_of([&] { read_dataset(*open_reader(lines_of(text), layout), "file", threads); });
     };
-    EXPECT_EQ(error(1), "file:4: a quote that is never closed");
+    EXPECT_EQ(error(1), "file:4: a quote is never closed");
     EXPECT_EQ(error(2), error(1));
   }
 }
 
-// Gives text and then fails.
+// An input that returns a text and then fails.
 class Broken : public util::Input {
  public:
   explicit Broken(std::string text) : text_(std::move(text)) {}

@@ -1,3 +1,4 @@
+// Scales of costs, and data sets with costs.
 #include "data/formats/costs.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Data sets in memory: storage of rows, subsets and rewriting.
 #include "ect/dataset.h"
 
 #include <gtest/gtest.h>

@@ -114,7 +114,7 @@ TEST_F(ExampleCache, SaysWhyItIsNotUsed) {
   EXPECT_NE(why(other).find("the data has changed since"), std::string::npos);
   other = key_;
   other.reading = "csv";
-  EXPECT_NE(why(other).find("it was read by other options"), std::string::npos);
+  EXPECT_NE(why(other).find("it was read with other options"), std::string::npos);
   Labels more;
   more.add("one");
   more.add("three");
@@ -125,9 +125,9 @@ TEST_F(ExampleCache, SaysWhyItIsNotUsed) {
   std::string bytes = cli::read(file());
   bytes[8] = 9;
   write("a.ectcache", bytes);
-  EXPECT_NE(why(key_).find("it is of format version 9, not 1"), std::string::npos);
+  EXPECT_NE(why(key_).find("its format version is 9 (expected 1)"), std::string::npos);
   write("a.ectcache", "p 1:1\nq 2:1\np 1:1\nq 2:1\n");
-  EXPECT_NE(why(key_).find("it is no cache"), std::string::npos);
+  EXPECT_NE(why(key_).find("it is not an example cache"), std::string::npos);
 }
 
 TEST_F(ExampleCache, NothingIsLeftOfOneThatIsNotFinished) {

@@ -1,3 +1,4 @@
+// Quadratic and Fourier expansions: formulas, limits, and storing them.
 #include "data/features/expansion.h"
 
 #include <gtest/gtest.h>
@@ -202,12 +203,12 @@ TEST(Expansion, RefusesWhatWouldBeFarTooMuch) {
   EXPECT_EQ(error_of([&] {
               Expansion({Kind::kQuadratic, 0}, data, 5001, 1);
             }),
-            "quadratic is for up to 4096 features; there are 5001");
+            "quadratic supports at most 4096 features (the data has 5001)");
   data.add(example({70000}, {1}));
   EXPECT_EQ(error_of([&] {
               Expansion({Kind::kFourier, 100}, data, 70001, 1);
             }),
-            "fourier:100 is for up to 65536 features; there are 70001");
+            "fourier:100 supports at most 65536 features (the data has 70001)");
   Dataset wide = cloud(200, 4000);
   const Expansion quadratic({Kind::kQuadratic, 0}, wide, 4000, 1);
   EXPECT_NE(error_of([&] { quadratic.apply(wide, 1); }).find("1601200000 values"),

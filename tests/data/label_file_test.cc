@@ -1,4 +1,4 @@
-// Classes that are known before the examples.
+// Files of class names, and reading data with classes that are known beforehand.
 #include "data/formats/label_file.h"
 
 #include <gtest/gtest.h>
@@ -26,11 +26,11 @@ TEST(LabelFile, IsANameALine) {
 }
 
 TEST(LabelFile, SaysWhatIsWrongAndWhere) {
-  EXPECT_EQ(error(""), "labels: no names (is the file empty?)");
+  EXPECT_EQ(error(""), "labels: no class names (is the file empty?)");
   EXPECT_EQ(error("a\n\nb\n"), "labels:2: an empty line (expected the name of a class)");
   EXPECT_EQ(error("a\n \t\n"), "labels:2: an empty line (expected the name of a class)");
-  EXPECT_EQ(error("a\nb\nc\nb\n"), "labels:4: 'b' once more (line 2 has it)");
-  EXPECT_EQ(error("a\n\xff\n"), "labels:2: the label '\\xff' is no text (expected UTF-8)");
+  EXPECT_EQ(error("a\nb\nc\nb\n"), "labels:4: duplicate label 'b' (first on line 2)");
+  EXPECT_EQ(error("a\n\xff\n"), "labels:2: the label '\\xff' is not valid UTF-8");
 }
 
 TEST(KnownLabels, NumberTheClassesOfADataset) {
@@ -46,7 +46,7 @@ TEST(KnownLabels, AreAllThatThereMayBe) {
     return error_of([&] { read_dataset(*reader, "file", labels("a\nb\n")); });
   };
   EXPECT_EQ(read(svmlight_reader(lines_of("a 1:1\n\nc 1:2\n"))),
-            "file:3: the label 'c' is not among the known ones");
+            "file:3: the label 'c' is not among the known labels");
   EXPECT_EQ(read(vw_reader(lines_of("a | x\n| x\n"), 10)), "file:2: the example has no label");
   EXPECT_EQ(read(vw_reader(lines_of("a:1 b:2 c:3 | x\n"), 10)),
             "file:1: costs for 'c', which is not among the known labels");

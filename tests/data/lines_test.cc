@@ -1,3 +1,4 @@
+// Lines of a text: line ends, long lines, and text that is refused.
 #include "data/formats/lines.h"
 
 #include <gtest/gtest.h>
@@ -39,7 +40,7 @@ TEST(Lines, MayBeLongerThanTheBuffer) {
 }
 
 TEST(Lines, RefuseWhatIsNoText) {
-  const std::string long_line(Lines::kLongestLine + 1, 'x');
+  const std::string long_line(Lines::kMaxLineBytes + 1, 'x');
   EXPECT_EQ(error_of([] { all_lines(std::string("a\nb\0c\n", 6)); }),
             "file:2: a zero byte (is this a text file?)");
   EXPECT_EQ(error_of([&] { all_lines("a\n" + long_line); }),

@@ -1,3 +1,4 @@
+// From files to data sets: detection of formats, layouts, labels and errors.
 #include "data/load.h"
 
 #include <gtest/gtest.h>
@@ -122,7 +123,8 @@ TEST(Load, ClassesWithoutEndAreRefusedWhereTheyBecomeTooMany) {
     return error_of([&] { read_dataset(*reader, "file", 1, most); });
   };
   EXPECT_EQ(read(3), "");
-  EXPECT_EQ(read(2), "file:4: 'c' is one label too many (at most 2 are learnt; are these labels?)");
+  EXPECT_EQ(read(2),
+            "file:4: 'c' is one label too many (at most 2 are supported; are these labels?)");
 }
 
 TEST(Load, ReadsStandardInputAsOftenAsNeeded) {

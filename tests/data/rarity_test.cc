@@ -1,3 +1,4 @@
+// Learning rates by the rarity of features.
 #include "data/features/rarity.h"
 
 #include <gtest/gtest.h>

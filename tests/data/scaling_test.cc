@@ -1,3 +1,4 @@
+// Scaling of features, by the kind of data.
 #include "data/features/scaling.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Random splits and folds.
 #include "data/splits.h"
 
 #include <gtest/gtest.h>
@@ -30,7 +31,7 @@ TEST(Splits, DependOnSeedAndNumberOnly) {
   EXPECT_EQ(random_split(100, 0.5, 7, 3).test, random_split(100, 0.5, 7, 3).test);
   EXPECT_NE(random_split(100, 0.5, 7, 3).test, random_split(100, 0.5, 7, 4).test);
   EXPECT_NE(random_split(100, 0.5, 7, 3).test, random_split(100, 0.5, 8, 3).test);
-  // Not the same parts one later.
+  // The next split is not the same one shifted by one.
   EXPECT_NE(random_split(100, 0.5, 7, 3).test, random_split(100, 0.5, 8, 2).test);
   EXPECT_NE(fold_split(100, 5, 7, 0).test, fold_split(100, 5, 8, 0).test);
 }

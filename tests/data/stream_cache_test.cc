@@ -49,7 +49,7 @@ TEST_F(StreamCache, SeveralPassesLeaveACacheBesideTheData) {
   const auto made = fs::last_write_time(data_ + ".ectcache");
   EXPECT_EQ(model(learn(data_)), first);
   EXPECT_EQ(fs::last_write_time(data_ + ".ectcache"), made);
-  // Another pass learns something else.
+  // A second pass gives another model.
   train(data_, {"--stream"}, "b.model");
   EXPECT_NE(read(path("b.model")), first);
 }
@@ -81,7 +81,7 @@ TEST_F(StreamCache, ACacheThatIsNotOfThisDataIsMadeAnewAndSaidSo) {
   std::string damaged = read(cache);
   damaged[8] = 7;
   write("a.svm.ectcache", damaged);
-  EXPECT_EQ(model(learn(data_), "it is of format version 7, not 1; it is made anew"), first);
+  EXPECT_EQ(model(learn(data_), "its format version is 7 (expected 1); it is made anew"), first);
   const std::string labels = write("labels.txt", "5\n4\n3\n2\n1\n0\nmore\n");
   model(learn(data_, {"--labels", labels}), "it has other classes; it is made anew");
 }
@@ -101,7 +101,7 @@ TEST_F(StreamCache, WhatCannotBeCachedIsParsedAgain) {
   fs::remove(data_ + ".ectcache");
   EXPECT_EQ(model(learn(data_, {"--cache", path("no/such/folder")}), "going on without a cache"),
             first);
-  // A full disk.
+  // A write to a full disk fails.
   if (fs::exists("/dev/full")) {
     fs::create_symlink("/dev/full", path("full"));
     EXPECT_EQ(model(learn(data_, {"--cache", path("full")}), "going on without a cache"), first);
@@ -147,7 +147,7 @@ TEST_F(StreamCache, EveryFormatIsCached) {
     const Outcome cached = learn(data, more);
     EXPECT_EQ(cached.status, 0);
     EXPECT_EQ(read(path("a.model")), first);
-    EXPECT_EQ(cached.err, parsed.err);  // warnings are kept
+    EXPECT_EQ(cached.err, parsed.err);  // warnings are stored in the cache
     EXPECT_EQ(lines_in(parsed.err), name == "b.tsv" ? 1 : 0) << parsed.err;
     fs::remove(data + ".ectcache");
     more.insert(more.end(), {"--cache", path("no/such/folder")});

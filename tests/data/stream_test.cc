@@ -1,3 +1,4 @@
+// Streams: bounded memory, and a beginning that is cut anywhere.
 #include "data/stream.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +17,7 @@
 namespace ect::data {
 namespace {
 
-// Lines that are made when they are asked for, and never kept.
+// A stream whose lines are generated when they are read, and never stored.
 class Generated : public std::streambuf {
  public:
   Generated(std::uint64_t lines, std::function<std::string(std::uint64_t)> line)
@@ -115,13 +116,13 @@ TEST(StreamFile, LaterRecordsMustKeepToTheBeginning) {
   std::istringstream in;
   StreamFile word = stream_of(csv_of(1000) + "many,red,x\n", in, 200);
   EXPECT_EQ(error_of([&] { all_examples(*word.reader()); }),
-            "standard input:1002: 'many' in column 'size' is no number");
+            "standard input:1002: 'many' in column 'size' is not a number");
   StreamFile value = stream_of(csv_of(1000) + "5,green,x\n", in, 200);
   const auto reader = value.reader();
   EXPECT_EQ(all_examples(*reader).size(), 1001U);
   EXPECT_EQ(reader->warnings(),
-            std::vector<std::string>{"1 nominal value is left out, because it is not known from "
-                                     "learning, the first 'green' in column 'colour' (standard "
+            std::vector<std::string>{"1 nominal value is ignored because it was not seen in "
+                                     "training; the first is 'green' in column 'colour' (standard "
                                      "input:1002)"});
 }
 

@@ -1,3 +1,4 @@
+// Numbers, and the svmlight format with its errors.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -77,24 +78,26 @@ TEST(Svmlight, LeavesOutZeros) {
 }
 
 TEST(Svmlight, SaysWhatIsWrongAndWhere) {
-  EXPECT_EQ(error("1 1:1\n2 1:x\n"), "file:2: 'x' is no number");
-  EXPECT_EQ(error("1 1:1x 2:2\n"), "file:1: '1x' is no number");
-  EXPECT_EQ(error("1 1:\n"), "file:1: '' is no number");
-  EXPECT_EQ(error("1 0:1\n"), "file:1: feature index in '0:1' (expected 1 to 2147483647)");
+  EXPECT_EQ(error("1 1:1\n2 1:x\n"), "file:2: 'x' is not a number");
+  EXPECT_EQ(error("1 1:1x 2:2\n"), "file:1: '1x' is not a number");
+  EXPECT_EQ(error("1 1:\n"), "file:1: '' is not a number");
+  EXPECT_EQ(error("1 0:1\n"),
+            "file:1: feature index out of range in '0:1' (expected 1 to 2147483647)");
   EXPECT_EQ(error("1 3000000000:1\n"),
-            "file:1: feature index in '3000000000:1' (expected 1 to 2147483647)");
+            "file:1: feature index out of range in '3000000000:1' (expected 1 to 2147483647)");
   EXPECT_EQ(error("1 99999999999999999999999:1\n"),
-            "file:1: feature index in '99999999999999999999999:1' (expected 1 to 2147483647)");
-  EXPECT_EQ(error("a\xff 1:1\n"), "file:1: the label 'a\\xff' is no text (expected UTF-8)");
-  EXPECT_EQ(error("1 1:+-3\n"), "file:1: '+-3' is no number");
+            "file:1: feature index out of range in '99999999999999999999999:1' (expected 1 to "
+            "2147483647)");
+  EXPECT_EQ(error("a\xff 1:1\n"), "file:1: the label 'a\\xff' is not valid UTF-8");
+  EXPECT_EQ(error("1 1:+-3\n"), "file:1: '+-3' is not a number");
   EXPECT_EQ(error("1 5:1 4:1\n"), "file:1: feature index 4 after 5 (expected increasing indices)");
   EXPECT_EQ(error("1 5:1 5:1\n"), "file:1: feature index 5 after 5 (expected increasing indices)");
   EXPECT_EQ(error("1 a:1\n"), "file:1: 'a:1' where index:value was expected");
   EXPECT_EQ(error("1 5\n"), "file:1: '5' where index:value was expected");
   EXPECT_EQ(error("1:1 2:2\n"), "file:1: '1:1' where a label was expected");
-  EXPECT_EQ(error("1 1:nan\n"), "file:1: 'nan' is no finite number");
-  EXPECT_EQ(error("1 1:-inf\n"), "file:1: '-inf' is no finite number");
-  EXPECT_EQ(error("1 1:1e99\n"), "file:1: '1e99' is no finite number");
+  EXPECT_EQ(error("1 1:nan\n"), "file:1: 'nan' is not a finite number");
+  EXPECT_EQ(error("1 1:-inf\n"), "file:1: '-inf' is not a finite number");
+  EXPECT_EQ(error("1 1:1e99\n"), "file:1: '1e99' is not a finite number");
 }
 
 TEST(Svmlight, AnEmptyFileHasNoExamples) {

@@ -1,4 +1,4 @@
-// Data with a known distribution: is it what it says?
+// Synthetic data must have exactly the distribution that it claims.
 #include "data/synth/synth.h"
 
 #include <gtest/gtest.h>
@@ -270,7 +270,7 @@ TEST(Synth, WhatCannotBeIsABadArgument) {
       options("words", 10, "", SynthOptions::kMaxFeatures + 1),
       options("words", 1000, "", 5),
       options("words", 10, "", 1000, 900),
-      options("words", 1000, "", 1000, 1),  // cannot say the class
+      options("words", 1000, "", 1000, 1),  // one word cannot encode the class
       options("word", 10),
       options("dense", 10, "", 0, 5),
       options("dense", 2000, "", 1),

@@ -41,7 +41,7 @@ TEST(TabTable, LabelledTextIsText) {
 TEST(TabTable, MoreThanTwoFieldsWithoutNumbersAreDoubtful) {
   EXPECT_EQ(judged("greet\thello\tyou\nleave\tgood\tbye\n"), Kind::kDoubtful);
   EXPECT_EQ(judged("greet\thello\t5\nleave\tgood\t7\n"), Kind::kDoubtful);
-  // Sentences: a table could not learn from them.
+  // Columns of sentences are text: a table could not learn from them.
   EXPECT_EQ(judged("kind\ttext\tstars\ngood\ta film that I liked\t5\nbad\tnot worth the long way "
                    "there\t1\n"),
             Kind::kDoubtful);
@@ -89,8 +89,8 @@ TEST(TabTable, DoubtsAreAWarningUnlessTheFormatIsGiven) {
   EXPECT_EQ(find_format(file, options, &warnings), FileFormat::kText);
   EXPECT_EQ(warnings,
             std::vector<std::string>{
-                "a.tsv: lines with 3 fields and tabs between them are read as labelled text; "
-                "--format csv reads a table, --format text says that this is meant"});
+                "a.tsv: lines of 3 tab-separated fields are read as labelled text; --format csv "
+                "reads them as a table, --format text confirms that they are text"});
   warnings.clear();
   options.format = FileFormat::kText;
   EXPECT_EQ(find_format(file, options, &warnings), FileFormat::kText);

@@ -65,15 +65,15 @@ TEST(Csv, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(error("a,class\n1,x\n1,2,x\n"), "file:3: 3 fields (expected 2)");
   EXPECT_EQ(error("a,class\n1\n"), "file:2: 1 field (expected 2)");
   EXPECT_EQ(error("a,a\n1,2\n"), "file:1: two columns are called 'a'");
-  EXPECT_EQ(error("a,class\n\"1,x\n2,y\n"), "file:2: a quote that is never closed");
+  EXPECT_EQ(error("a,class\n\"1,x\n2,y\n"), "file:2: a quote is never closed");
   EXPECT_EQ(error("a,class\n\"1\"2,x\n"),
-            "file:2: text behind a closing quote (quotes within quotes are doubled)");
+            "file:2: text after a closing quote (a quote inside a quoted field is written twice)");
   TableOptions numeric;
   numeric.kinds["a"] = Declared::Kind::kNumeric;
   EXPECT_EQ(error("a,class\n1,x\ninf,y\n", numeric),
-            "file:3: 'inf' in column 'a' is no finite number");
+            "file:3: 'inf' in column 'a' is not a finite number");
   EXPECT_EQ(error("a,class\n1,x\n\"x\ny\",y\n", numeric),
-            "file:4: 'x\\x0ay' in column 'a' is no number");
+            "file:4: 'x\\x0ay' in column 'a' is not a number");
   EXPECT_EQ(error(""), "file: no header (is the file empty?)");
 }
 
@@ -120,7 +120,7 @@ TEST(Table, CostColumnsAreCosts) {
   EXPECT_EQ(example.indices.size(), 1U);
   EXPECT_EQ(reader->cost_labels()[1], "b");
   EXPECT_EQ(error("f,cost:a,class\n1,,a\n"), "file:2: no cost in column 'cost:a'");
-  EXPECT_EQ(error("f,cost:a,class\n1,y,a\n"), "file:2: 'y' in column 'cost:a' is no number");
+  EXPECT_EQ(error("f,cost:a,class\n1,y,a\n"), "file:2: 'y' in column 'cost:a' is not a number");
   EXPECT_EQ(error("f,cost:a,class\n1,2,z\n"), "file:2: the label 'z' has no cost column");
   EXPECT_EQ(read("f,cost:a,cost:b\n1,5,2\n")[0].label, "b");  // the cheapest
   const auto some = [&] { table_reader(csv(lines_of("f,cost:b\n1,5\n")), columns); };
@@ -162,9 +162,9 @@ TEST(TableWarnings, AFewWordsAmongNumbersAreProbablySlips) {
   EXPECT_TRUE(learning_warnings(numbers_with({})).empty());
   EXPECT_EQ(learning_warnings(numbers_with({{3, "1O"}})),
             std::vector<std::string>{
-                "column 'a' is taken as nominal: 1 of 20 values is no number, the first '1O' "
-                "(file:5); mend the file, or name the column with --nominal to mean it (1 more "
-                "column is alike)"});
+                "column 'a' is read as nominal: 1 of 20 values is not a number, the first is '1O' "
+                "(file:5); correct the file, or list the column in --nominal to confirm (and 1 "
+                "more such column)"});
   EXPECT_TRUE(learning_warnings(numbers_with({{3, "1O"}, {4, "x"}})).empty());  // a tenth
   EXPECT_TRUE(learning_warnings(numbers_with({{3, "NA"}, {4, "nan"}, {5, "?"}})).empty());
 }
@@ -203,11 +203,11 @@ TEST(TableWarnings, ValuesNeverSeenAreCountedOnce) {
   EXPECT_TRUE(warnings("size,colour\n1,red\n2,?\n").empty());
   EXPECT_EQ(warnings("size,colour\n1,red\n2,green\n3,pink\n4,green\n"),
             std::vector<std::string>{
-                "3 nominal values are left out, because they are not known from learning, the "
-                "first 'green' in column 'colour' (file:3)"});
+                "3 nominal values are ignored because they were not seen in training; the "
+                "first is 'green' in column 'colour' (file:3)"});
   EXPECT_EQ(warnings("colour,size\ngreen,1\n"),
             std::vector<std::string>{
-                "1 nominal value is left out, because it is not known from learning, the first "
+                "1 nominal value is ignored because it was not seen in training; the first is "
                 "'green' in column 'colour' (file:2)"});
 }
 
@@ -250,12 +250,13 @@ TEST(Arff, SaysWhatIsWrongAndWhere) {
   const std::string head = "@relation r\n@attribute a real\n@attribute class {x,y}\n@data\n";
   EXPECT_EQ(failing(head + "1\n"), "file:5: 1 value (expected 2)");
   EXPECT_EQ(failing(head + "1,x,3\n"), "file:5: 3 values (expected 2)");
-  EXPECT_EQ(failing(head + "b,x\n"), "file:5: 'b' in column 'a' is no number");
-  EXPECT_EQ(failing(head + "{7 x}\n"), "file:5: '7' is no column (expected 0 to 1)");
-  EXPECT_EQ(failing(head + "{0 1}, {2}\n"), "file:5: ', {2}' behind '}' (weights are not read)");
+  EXPECT_EQ(failing(head + "b,x\n"), "file:5: 'b' in column 'a' is not a number");
+  EXPECT_EQ(failing(head + "{7 x}\n"), "file:5: '7' is not a column number (expected 0 to 1)");
+  EXPECT_EQ(failing(head + "{0 1}, {2}\n"),
+            "file:5: ', {2}' after '}' (weights of records are not supported)");
   EXPECT_EQ(failing(head + "{1 x, 0 3}\n"), "file:5: column 0 after 1");
   EXPECT_EQ(failing("@relation r\n@attribute o {u,v}\n@attribute class {x,y}\n@data\nw,x\n"),
-            "file:5: 'w' is no value that is listed for 'o'");
+            "file:5: 'w' is not one of the values listed for 'o'");
   EXPECT_EQ(failing("@relation r\n@attribute a {x,x}\n@data\n"), "file:2: 'x' is listed twice");
   EXPECT_EQ(failing(head + "{0 1\n"), "file:5: a sparse record without '}'");
   EXPECT_EQ(failing(head + "'1,x\n"), "file:5: a quote is never closed");
@@ -265,7 +266,7 @@ TEST(Arff, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(failing("@relation r\nfoo\n"), "file:2: expected @relation, @attribute or @data");
   EXPECT_EQ(failing("@relation r\n"), "file: no @data (is this an arff file?)");
   EXPECT_EQ(failing("@relation r\n@attribute a string\n@attribute class {x}\n@data\nb,x\n"),
-            "column 'a' is neither numeric nor nominal (leave it out with --ignore)");
+            "column 'a' is neither numeric nor nominal (exclude it with --ignore)");
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace {
 using Role = TableColumn::Role;
 using Texts = std::vector<std::string>;
 
-// A table, what is said of it and what it is taken for.
+// A table with its columns and warnings.
 struct Learnt {
   explicit Learnt(const std::string& text, const TableOptions& options = {},
                   Header header = Header::kGuess) {
@@ -28,7 +28,7 @@ struct Learnt {
     }
     return result;
   }
-  // The only warning, or all of them.
+  // All warnings in one string; empty if there are none.
   std::string warning() const {
     std::string all;
     for (const std::string& one : warnings) all += (all.empty() ? "" : "\n") + one;
@@ -40,7 +40,7 @@ struct Learnt {
   std::unique_ptr<Reader> reader;
 };
 
-// Rows `cell(i)`, then a label of two.
+// A table with rows of `cell(i)`, followed by one of two labels.
 template <class Cell>
 std::string rows(const std::string& header, int count, Cell cell) {
   std::string text = header + "\n";
@@ -79,7 +79,8 @@ TEST(TableNotation, AColumnOfDecimalCommasIsNumeric) {
   EXPECT_EQ(Learnt("size,class\n\"3,14\",x\n\"2,5\",y\n").columns[0].role, Role::kNumeric);
   const auto later = table_reader(csv_records(lines_of("size;class\n3.14;x\n")), table.columns);
   EXPECT_EQ(error_of([&] { all_examples(*later); }),
-            "file:2: '3.14' in column 'size' is no number (decimals have a comma there)");
+            "file:2: '3.14' in column 'size' is not a number (expected a decimal comma, as in the "
+            "training data)");
 }
 
 TEST(TableNotation, AColumnOfPercentagesIsNumeric) {
@@ -89,19 +90,20 @@ TEST(TableNotation, AColumnOfPercentagesIsNumeric) {
   EXPECT_EQ(table.warning(), "");
   const auto later = table_reader(csv_records(lines_of("share,class\n0.13,x\n")), table.columns);
   EXPECT_EQ(error_of([&] { all_examples(*later); }),
-            "file:2: '0.13' in column 'share' is no number (all are in percent there)");
+            "file:2: '0.13' in column 'share' is not a number (expected a percentage, as in the "
+            "training data)");
 }
 
 TEST(TableNotation, NumbersThatAreNotWrittenAlikeMakeAColumnNominalWithAWarning) {
-  const std::string end = "; write them as 1234.5, or name the column with --nominal to mean it";
+  const std::string end = "; write them as 1234.5, or list the column in --nominal to confirm";
   const auto warning = [](const std::string& text) {
     const Learnt table(text);
     EXPECT_EQ(table.columns[0].role, Role::kNominal) << text;
     return table.warning();
   };
   const std::string begin =
-      "column 'a' is taken as nominal: it is not clear how its numbers are written, such as ";
-  // Thousands or decimals?
+      "column 'a' is read as nominal: the notation of its numbers is ambiguous, such as ";
+  // It is not clear whether the comma separates thousands or decimals.
   EXPECT_EQ(warning("a,class\n\"1,234\",x\n950,y\n12,y\n"), begin + "'1,234' (file:2)" + end);
   EXPECT_EQ(warning("a;class\n3,5;x\n3.5;y\n4,5;y\n"), begin + "'3.5' (file:3)" + end);
   EXPECT_EQ(warning("a;class\n1.234,5;x\n3,5;y\n4,5;y\n"), begin + "'1.234,5' (file:2)" + end);
@@ -116,23 +118,23 @@ TEST(TableNotation, WhatProgramsWriteForAMissingNumberIsMissing) {
       "a,class\n1,x\nnull,y\nNULL,x\nN/A,y\n#N/A,x\n<NA>,y\nNone,x\nNaN,y\n-nan,x\n");
   EXPECT_EQ(table.columns[0].role, Role::kNumeric);
   EXPECT_EQ(table.first_values(), (std::vector<float>{1, -1, -1, -1, -1, -1, -1, -1, -1}));
-  // Among names they are a name as any other.
+  // In a column of names such a word is a name like any other.
   EXPECT_EQ(Learnt("a,class\nred,x\nNone,y\n").columns[0].values, (Texts{"red", "None"}));
 }
 
 TEST(TableWarnings, OneWordAmongManyNumbersIsProbablyAMissingValue) {
   const auto cell = [](int i) { return i % 4 == 0 ? std::string("-") : std::to_string(i); };
   EXPECT_EQ(Learnt(rows("a,class", 40, cell)).warning(),
-            "column 'a' is taken as nominal: 10 of 40 values are the word '-' (file:2), all others "
-            "numbers; write ? for a missing value, or name the column with --nominal to mean it");
+            "column 'a' is read as nominal: 10 of 40 values are the word '-' (file:2), all others "
+            "numbers; write ? for a missing value, or list the column in --nominal to confirm");
   const auto few = [](int i) { return i % 4 == 0 ? std::string("more") : std::to_string(i % 4); };
   EXPECT_EQ(Learnt(rows("children,class", 40, few)).warning(), "");
 }
 
 TEST(TableWarnings, AFirstLineOfDataIsNoHeader) {
   const std::string warning =
-      "file:1: the first line is taken as names of columns, and looks like data; --no-header reads "
-      "it as a row";
+      "file:1: the first line is read as column names but looks like data; --no-header reads it as "
+      "a row";
   EXPECT_EQ(Learnt("5.1,3.5,setosa\n4.9,3,setosa\n7,3.2,versicolor\n").warning(), warning);
   EXPECT_EQ(Learnt("5.1,3.5,1.4,unique\n4.9,3,1.4,x\n7,3.2,4.7,y\n").warning(), warning);
   EXPECT_EQ(Learnt("usual,proper,recommend\nusual,less,priority\nbad,proper,recommend\n").warning(),
@@ -157,21 +159,21 @@ TEST(TableWarnings, AColumnWithoutANameIsLeftOutWhereItIsAnIndex) {
     EXPECT_EQ(table.columns[0].role, Role::kIgnored);
     const std::string name = header[0] == ',' ? "'1'" : "'Unnamed: 0'";
     EXPECT_EQ(table.warning(),
-              "file:1: column 1 has no name and is left out, as an index of rows; to learn from "
-              "it, name it in the file, or call it " +
+              "file:1: column 1 has no name and is ignored as a row index; to learn from it, name "
+              "it in the file, or list it as " +
                   name + " in --nominal or --types");
   }
   // Names of rows, as R writes them, and an index of rows that were drawn.
   EXPECT_EQ(Learnt("\"\",a,class\nr1,1,x\nr2,1,y\n").columns[0].role, Role::kIgnored);
   EXPECT_EQ(Learnt(",a,class\n17,1,x\n3,1,y\n").columns[0].role, Role::kIgnored);
-  // What comes twice is no index.
+  // A column with a duplicate value is not an index.
   EXPECT_EQ(Learnt(",a,class\n3,1,x\n3,1,y\n").columns[0].role, Role::kNumeric);
   TableOptions meant;
   meant.types["1"] = Declared::Kind::kNumeric;
   const Learnt kept(rows(",a,class", 6, index), meant);
   EXPECT_EQ(kept.columns[0].role, Role::kNumeric);
   EXPECT_EQ(kept.warning(), "");
-  // A separator at the end of each line is no column.
+  // A separator at the end of each line does not make a column.
   const Learnt empty("a,class,\n1,x,\n2,y,\n");
   EXPECT_EQ(empty.columns[2].role, Role::kIgnored);
   EXPECT_EQ(empty.warning(), "");
@@ -180,7 +182,7 @@ TEST(TableWarnings, AColumnWithoutANameIsLeftOutWhereItIsAnIndex) {
 TEST(TableWarnings, AColumnThatCountsTheRowsTellsNothing) {
   const auto counted = [](int i) { return std::to_string(i + 1); };
   EXPECT_EQ(Learnt(rows("Id,class", 150, counted)).warning(),
-            "file:1: column 'Id' only counts the rows; leave it out with --ignore 'Id'");
+            "file:1: column 'Id' only counts the rows; exclude it with --ignore 'Id'");
   EXPECT_EQ(Learnt(rows("size,class", 20, counted)).warning(), "");
   const auto twice = [](int i) { return std::to_string(2 * i); };
   EXPECT_EQ(Learnt(rows("size,class", 150, twice)).warning(), "");
@@ -194,8 +196,8 @@ TEST(TableWarnings, MeasurementsAreProbablyNoLabels) {
   };
   const auto many = [](int i) { return std::to_string(i % 7 * 100 + i % 11); };
   EXPECT_EQ(Learnt(table(100, many)).warning(),
-            "file:1: the last column, 'amount', is taken as the label and has 77 distinct numbers "
-            "in 100 rows (are these classes?); --label COLUMN names the column of labels");
+            "file:1: the last column, 'amount', is read as the label and has 77 distinct numbers "
+            "in 100 rows (are these classes?); --label COLUMN names the label column");
   const auto halves = [](int i) { return i % 2 == 0 ? std::string("1.5") : std::string("2"); };
   EXPECT_EQ(Learnt(table(100, halves)).warnings.size(), 1U);
   const auto names = [](int i) { return "n" + std::to_string(i); };

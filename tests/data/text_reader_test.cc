@@ -1,3 +1,4 @@
+// Labelled text: n-grams, hashing and the choice of options.
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -116,8 +117,8 @@ TEST(TextReader, EscapesAreWhiteSpaceOrABackslash) {
   EXPECT_EQ(places_of(read("x\t\\\n", characters)[0]), (Places{place_of("c "), place_of("c\\")}));
 }
 
-TextOptions learnt_options(const std::string& text, const TextWish& wish = {}) {
-  return learn_text_options(lines_of(text), wish);
+TextOptions learnt_options(const std::string& text, const TextRequest& request = {}) {
+  return learn_text_options(lines_of(text), request);
 }
 
 TEST(TextOptions, ShortTextsHaveCharactersToo) {
@@ -131,28 +132,28 @@ TEST(TextOptions, ShortTextsHaveCharactersToo) {
   const TextOptions words = learnt_options("a\t" + std::string(501, 'x') + "\n");
   EXPECT_EQ(words.words, 2U);
   EXPECT_EQ(words.most_chars, 0U);
-  // On average.
+  // The average length counts, not that of single texts.
   EXPECT_GT(learnt_options("a\t" + std::string(900, 'x') + "\n__label__b short\n").most_chars, 0U);
 }
 
 TEST(TextOptions, WhatIsWishedForStands) {
   const std::string long_text = "a\t" + std::string(1000, 'x') + "\n";
-  TextWish wish;
-  wish.words = 1;
-  wish.bits = 18;
-  EXPECT_EQ(learnt_options("a\tb\n", wish).words, 1U);
-  EXPECT_EQ(learnt_options("a\tb\n", wish).most_chars, 4U);
-  EXPECT_EQ(learnt_options(long_text, wish).most_chars, 0U);
-  EXPECT_EQ(learnt_options(long_text, wish).bits, 18U);
-  wish.words = 0;  // there must be something
-  EXPECT_EQ(learnt_options(long_text, wish).most_chars, 4U);
-  wish.chars = {3, 5};
-  EXPECT_EQ(learnt_options(long_text, wish).least_chars, 3U);
-  EXPECT_EQ(learnt_options(long_text, wish).most_chars, 5U);
-  wish.words = 3;
-  wish.chars = {0, 0};
-  EXPECT_EQ(learnt_options("a\tb\n", wish).most_chars, 0U);
-  EXPECT_EQ(learnt_options("a\tb\n", wish).words, 3U);
+  TextRequest request;
+  request.words = 1;
+  request.bits = 18;
+  EXPECT_EQ(learnt_options("a\tb\n", request).words, 1U);
+  EXPECT_EQ(learnt_options("a\tb\n", request).most_chars, 4U);
+  EXPECT_EQ(learnt_options(long_text, request).most_chars, 0U);
+  EXPECT_EQ(learnt_options(long_text, request).bits, 18U);
+  request.words = 0;  // without words, characters are used whatever the length
+  EXPECT_EQ(learnt_options(long_text, request).most_chars, 4U);
+  request.chars = {3, 5};
+  EXPECT_EQ(learnt_options(long_text, request).least_chars, 3U);
+  EXPECT_EQ(learnt_options(long_text, request).most_chars, 5U);
+  request.words = 3;
+  request.chars = {0, 0};
+  EXPECT_EQ(learnt_options("a\tb\n", request).most_chars, 0U);
+  EXPECT_EQ(learnt_options("a\tb\n", request).words, 3U);
 }
 
 TEST(NameHash, NeverChanges) {  // models store these places

@@ -1,3 +1,4 @@
+// tf-idf weights of text.
 #include "data/features/text_weights.h"
 
 #include <gtest/gtest.h>
@@ -106,7 +107,7 @@ TEST(TextWeights, EveryPlaceIsFoundAndNoOther) {
   }
 }
 
-// More rows than one thread counts, against counting in a map.
+// More rows than one thread counts, compared with counts in a map.
 TEST(TextWeights, ManyRowsAreCountedTheSameByAnyThreads) {
   std::mt19937 random(1);
   Dataset data;

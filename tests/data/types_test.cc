@@ -1,3 +1,4 @@
+// Column types from JSON files.
 #include "data/features/types.h"
 
 #include <gtest/gtest.h>
@@ -32,11 +33,13 @@ TEST(Types, AreNumericOrNominalByColumn) {
 
 TEST(Types, SayWhatIsWrongAndWhere) {
   EXPECT_EQ(error("{\"a\": \"num\",\n \"b\" \"nom\"}"),
-            "types:2: this is no JSON (expected {\"column\": \"num\" or \"nom\", ...})");
-  EXPECT_EQ(error(""), "types:1: this is no JSON (expected {\"column\": \"num\" or \"nom\", ...})");
+            "types:2: this is not JSON (expected {\"column\": \"num\" or \"nom\", ...})");
+  EXPECT_EQ(error(""),
+            "types:1: this is not JSON (expected {\"column\": \"num\" or \"nom\", ...})");
   EXPECT_EQ(error("{\"a\": \"num\",\n"),
-            "types:2: this is no JSON (expected {\"column\": \"num\" or \"nom\", ...})");
-  EXPECT_EQ(error("[1]"), "types: no JSON object (expected {\"column\": \"num\" or \"nom\", ...})");
+            "types:2: this is not JSON (expected {\"column\": \"num\" or \"nom\", ...})");
+  EXPECT_EQ(error("[1]"),
+            "types: not a JSON object (expected {\"column\": \"num\" or \"nom\", ...})");
   EXPECT_EQ(error(R"({"a": "numeric"})"),
             "types: column 'a' has 'numeric' for a type (expected \"num\" or \"nom\")");
   EXPECT_EQ(error(R"({"a": 1})"),
@@ -59,9 +62,10 @@ TEST(Types, OfSeveralTablesAreFoundByName) {
 }
 
 TEST(Types, OfSeveralTablesSayWhatIsWrong) {
-  EXPECT_EQ(error(R"({"letter": {"x": "num"}, "y": "num"})"),
-            "types: 'y' is no table, as others are (expected {\"column\": \"num\" or \"nom\", "
-            "...}, or such objects by the names of tables)");
+  EXPECT_EQ(
+      error(R"({"letter": {"x": "num"}, "y": "num"})"),
+      "types: 'y' is not a table, unlike the others (expected {\"column\": \"num\" or \"nom\", "
+      "...}, or one such object for each table)");
   EXPECT_EQ(error(R"({"a": "num", "letter": {"x": "num"}})"),
             "types: column 'letter' has a JSON object for a type (expected \"num\" or \"nom\")");
   EXPECT_EQ(error(R"({"t": {"a": "num", "a": "nom"}})"), "types: 'a' is named twice");

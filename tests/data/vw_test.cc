@@ -1,3 +1,4 @@
+// Vowpal Wabbit's format and its errors.
 #include <gtest/gtest.h>
 
 #include "data/features/hashed.h"
@@ -69,15 +70,15 @@ TEST(Vw, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(error("1 1 0.3 foo bar | a\n"), "file:1: 'foo' where '|' was expected");
   EXPECT_EQ(error("1 | a:3e38 a:3e38\n"), "file:1: a feature's values add up to infinity");
   EXPECT_EQ(error("1 |n:1e30 a:1e30\n"), "file:1: a feature's values add up to infinity");
-  EXPECT_EQ(error("1 | a:x\n"), "file:1: 'x' is no number");
-  EXPECT_EQ(error("1 | a:inf\n"), "file:1: 'inf' is no finite number");
+  EXPECT_EQ(error("1 | a:x\n"), "file:1: 'x' is not a number");
+  EXPECT_EQ(error("1 | a:inf\n"), "file:1: 'inf' is not a finite number");
   EXPECT_EQ(error("1 -2 'x| a\n"), "file:1: a negative importance");
   EXPECT_EQ(error("1:1 2:2 | a\n1:1 | a\n"), "file:2: no cost for '2'");
   EXPECT_EQ(error("1:1 2:2 | a\n1:1 2:2 4:1 | a\n"),
             "file:2: a cost for '4', which the first example does not have");
   EXPECT_EQ(error("1:1 1:2 | a\n"), "file:1: two costs for '1'");
   EXPECT_EQ(error("1:1 2 | a\n"), "file:1: '2' where class:cost was expected");
-  EXPECT_EQ(error("1:1 2:nan | a\n"), "file:1: 'nan' is no finite number");
+  EXPECT_EQ(error("1:1 2:nan | a\n"), "file:1: 'nan' is not a finite number");
   EXPECT_EQ(error("1 | a\n1:1 2:2 | a\n"), "file:2: costs (earlier lines have labels)");
   EXPECT_EQ(error("1:1 2:2 | a\n1 | a\n"), "file:2: no costs (earlier lines have class:cost)");
 }

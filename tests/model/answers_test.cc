@@ -65,7 +65,7 @@ TEST_F(Answers, CountWhatIsOddTheSame) {
                                 {"1,red,apple\n", "1,\"r\ned\",apple\n", "5,yellow,melon\n"}));
   const Outcome tested = same_for_all({"test", model, odd, "--json", "--confusion"});
   EXPECT_EQ(tested.status, 0);
-  EXPECT_TRUE(has(tested.err, "nominal values are left out")) << tested.err;
+  EXPECT_TRUE(has(tested.err, "nominal values are ignored")) << tested.err;
   EXPECT_TRUE(has(tested.err, "the first 'melon'")) << tested.err;
   EXPECT_TRUE(has(same_for_all({"predict", model, odd}).err, "odd.csv:7")) << tested.err;
 }
@@ -102,7 +102,7 @@ TEST_F(Answers, EndAtTheFirstErrorWithItsLine) {
   const Outcome predicted = same_for_all({"predict", model, bad, "--strict"});
   EXPECT_EQ(predicted.status, 1);
   EXPECT_EQ(lines_in(predicted.out), lines);  // those before it are answered
-  EXPECT_EQ(predicted.err, place + "'x' is no number\n");
+  EXPECT_EQ(predicted.err, place + "'x' is not a number\n");
   EXPECT_EQ(same_for_all({"test", model, bad}).err, predicted.err);
   EXPECT_EQ(same_for_all({"train", bad, "-o", path("b.model"), "--fast"}).err, predicted.err);
   same_for_all({"predict", model, bad, "--strict", "-o", path("answers")});

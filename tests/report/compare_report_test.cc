@@ -68,7 +68,7 @@ TEST(ComparisonText, MarksTheBestOfEachRowAndSumsUp) {
             "  mean              30.00          18.33\n"
             "  wins                  1              3\n"
             "\n"
-            "means over the data; times on one thread, questions and prediction an example\n"
+            "means over the data; times on one thread; predict and questions per example\n"
             "  method  train s  predict us  questions\n"
             "  tree        0.5        1.25       4.00\n"
             "  ect:4       0.5        1.25       4.00\n");
@@ -329,7 +329,7 @@ TEST(Figures, AreNamedByTheirMethods) {
   }
   EXPECT_EQ(parse_figure("ect:4:tree", methods).across, 1U);
   EXPECT_EQ(error_of([&] { parse_figure("tree:ect", methods); }),
-            "'tree:ect' is no figure (expected A:B with two of the methods, such as "
+            "'tree:ect' is not a figure (expected A:B with two of the methods, such as "
             "tree/hinge:ect:4/hinge)");
 }
 

@@ -67,10 +67,10 @@ TEST(ModelReport, ListsLabelsInShortOrAllOfThem) {
   const Model model = learnt("a.csv", small_csv(), fast("filter-tree"));
   const std::string brief = model_text(model, {});
   EXPECT_TRUE(has(brief, "labels      class 0, class 1, class 2, class 3, ")) << brief;
-  EXPECT_TRUE(brief.ends_with("... (--labels has all)\n")) << brief;
+  EXPECT_TRUE(brief.ends_with("... (--labels lists all)\n")) << brief;
   EXPECT_FALSE(has(brief, "checksums"));
   const std::string whole = model_text(model, {.all_labels = true, .verified = true});
-  EXPECT_TRUE(has(whole, "\nchecksums   all right\n")) << whole;
+  EXPECT_TRUE(has(whole, "\nchecksums   correct\n")) << whole;
   EXPECT_TRUE(whole.ends_with("\nlabels\nclass 0\nclass 1\nclass 2\nclass 3\nclass 4\nclass 5\n"))
       << whole;
   EXPECT_FALSE(model_json(model, {}).contains("labels"));

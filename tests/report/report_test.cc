@@ -1,3 +1,4 @@
+// Tables, pictures and the text reports of tournaments.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

@@ -1,3 +1,4 @@
+// The tree of the first bracket as text and as JSON.
 #include "report/seeding_report.h"
 
 #include <fmt/format.h>

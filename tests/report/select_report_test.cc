@@ -49,7 +49,7 @@ Selection by_right(Player items, const std::string& tournament) {
   return select(items, right, options);
 }
 
-// Wrong, undecided and silent now and then.
+// A judge that is sometimes wrong, sometimes undecided and sometimes abstains.
 Selection by_noise(Player items, const std::string& tournament, std::uint64_t seed) {
   SelectOptions options;
   options.tournament = tournament;
@@ -83,7 +83,7 @@ TEST(PlanText, SaysGamesQuestionsRoundsAndWhatIsPromised) {
             "16 items, ect:3: 45 to 48 games in at most 12 rounds, 90 to 192 questions. The\n"
             "  best item wins if no more than 2 results are wrong.\n"
             "2 judges in turn. Two questions a game, each item shown first once; where the\n"
-            "  answers differ, two of another judge, then a coin decides.\n");
+            "  answers differ, two more from another judge, then a coin decides.\n");
   EXPECT_EQ(count(text(2, "ect:2"), "than 1 result"), 1U);
   EXPECT_EQ(count(text(2, "single"), "single: 1 game in at most 1 round, 1 to 2 questions. One"),
             1U);
@@ -118,8 +118,8 @@ TEST(SelectionText, TellsTheWholeStory) {
             "\n"
             "  judge    answers   first  ties  abstained  changed  disagreed\n"
             "  judge 1        6  83.3 %     0          0        -          -\n"
-            "  first: chose what was shown first; changed: with the order; disagreed: with\n"
-            "  most other judges of the same pair\n"
+            "  first: chose the item shown first; changed: answers that changed with the\n"
+            "  order; disagreed: with most other judges of the same pair\n"
             "\n"
             "6 games, 12 questions (1 retry), at most 5 rounds, cost 0.5, 2.25 s.\n");
 }
@@ -130,7 +130,7 @@ TEST(SelectionText, RanksWhereThereAreNoTitles) {
   EXPECT_TRUE(
       text.starts_with("Winner: A\n"
                        "Item 1 of 4. How many wrong results this withstands is not known: in "
-                       "round-robin\n  no loss puts an item out.\n"
+                       "round-robin\n  losses do not eliminate an item.\n"
                        "\n"
                        "Its games: 3 won, 0 lost\n"
                        "  game  result  against\n"))
@@ -146,7 +146,7 @@ TEST(SelectionText, RanksWhereThereAreNoTitles) {
 }
 
 TEST(SelectionText, NamesRunnersUpByTheirTitlesAndRanksAllTheSame) {
-  // B gets lucky once: it beats A in the first game of theirs.
+  // B beats A in their first game.
   bool turned = false;
   SelectOptions options;
   options.tournament = "ect:3";

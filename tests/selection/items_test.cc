@@ -1,3 +1,4 @@
+// Reading items from lines, csv and JSON lines, and what is refused.
 #include "selection/items.h"
 
 #include <fmt/format.h>
@@ -57,7 +58,7 @@ TEST(Items, OneIsEnough) {
 
 TEST(Items, NoneIsNotEnough) {
   for (const char* text : {"", "\n", " \n\t\r\n", "\xef\xbb\xbf"}) {
-    EXPECT_EQ(refusal(text), "standard input: no items (expected one a line)") << text;
+    EXPECT_EQ(refusal(text), "standard input: no items (expected one per line)") << text;
     EXPECT_EQ(refusal(text, ItemFormat::kJsonl), refusal(text)) << text;
     EXPECT_EQ(refusal(text, ItemFormat::kCsv), "standard input: no header (is the file empty?)")
         << text;
@@ -105,13 +106,13 @@ TEST(Items, BadJsonIsOneLineThatSaysWhere) {
     EXPECT_EQ(message.find('\n'), std::string::npos) << message;
     return message.substr(std::min<std::size_t>(message.size(), 18));
   };
-  EXPECT_EQ(problem("{\"id\":1"), "JSON that does not end on its line");
-  EXPECT_EQ(problem("{\"id\":}"), "this is no JSON, at byte 7 of the line");
-  EXPECT_EQ(problem("{\"id\":1} x"), "this is no JSON, at byte 10 of the line");
-  EXPECT_EQ(problem("{'id':1}"), "this is no JSON, at byte 2 of the line");
-  EXPECT_EQ(problem("{\"id\":1e999}"), "a number that is too large");
-  EXPECT_EQ(problem("[1, 2]"), "'[1, 2]' is no JSON object (expected one on each line)");
-  EXPECT_EQ(problem("7"), "'7' is no JSON object (expected one on each line)");
+  EXPECT_EQ(problem("{\"id\":1"), "the JSON does not end on its line");
+  EXPECT_EQ(problem("{\"id\":}"), "this is not JSON, at byte 7 of the line");
+  EXPECT_EQ(problem("{\"id\":1} x"), "this is not JSON, at byte 10 of the line");
+  EXPECT_EQ(problem("{'id':1}"), "this is not JSON, at byte 2 of the line");
+  EXPECT_EQ(problem("{\"id\":1e999}"), "a number is too large");
+  EXPECT_EQ(problem("[1, 2]"), "'[1, 2]' is not a JSON object (expected one on each line)");
+  EXPECT_EQ(problem("7"), "'7' is not a JSON object (expected one on each line)");
   EXPECT_EQ(problem("\xef\xbb\xbf{}").substr(0, 1), "'");
   EXPECT_EQ(problem("{\"id\":null}"), "the field 'id' is neither a string nor a number");
   EXPECT_EQ(problem("{\"id\":true}"), "the field 'id' is neither a string nor a number");
@@ -122,7 +123,7 @@ TEST(Items, BadJsonIsOneLineThatSaysWhere) {
   EXPECT_EQ(problem("{\"id\":\"a\\nb\"}"), "a control character in the id 'a\\x0ab'");
   EXPECT_EQ(problem("{\"id\":\"a\\u0000\"}"), "a control character in the id 'a\\x00'");
   EXPECT_EQ(problem("{\"id\":\"\\u009b31m\"}").substr(0, 27), "a control character in the ");
-  EXPECT_EQ(problem("{\"id\":\"\\ud800\"}").substr(0, 23), "this is no JSON, at byt");
+  EXPECT_EQ(problem("{\"id\":\"\\ud800\"}").substr(0, 24), "this is not JSON, at byt");
 }
 
 TEST(Items, NestingHasALimit) {
@@ -131,20 +132,19 @@ TEST(Items, NestingHasALimit) {
            std::string(static_cast<std::size_t>(levels - 1), ']') + "}";
   };
   EXPECT_EQ(refusal(nested(100)), "");
-  EXPECT_EQ(refusal(nested(101)),
-            "standard input:1: JSON that is nested more than 100 levels deep");
+  EXPECT_EQ(refusal(nested(101)), "standard input:1: the JSON is nested more than 100 levels deep");
   EXPECT_EQ(refusal("{\"a\":" + std::string(1000000, '[')),
-            "standard input:1: JSON that is nested more than 100 levels deep");
+            "standard input:1: the JSON is nested more than 100 levels deep");
 }
 
 TEST(Items, WhatIsNoTextIsRefused) {
   using std::string_literals::operator""s;
-  EXPECT_EQ(refusal("one\ntw\xffo\n"), "standard input:2: this is no text (expected UTF-8)");
-  EXPECT_EQ(refusal("{}\n{\"a\":\"\xc3\"}"), "standard input:2: this is no text (expected UTF-8)");
+  EXPECT_EQ(refusal("one\ntw\xffo\n"), "standard input:2: this is not valid UTF-8");
+  EXPECT_EQ(refusal("{}\n{\"a\":\"\xc3\"}"), "standard input:2: this is not valid UTF-8");
   EXPECT_EQ(refusal("id\n\xc0\x80\n", ItemFormat::kCsv),
-            "standard input:2: this is no text (expected UTF-8)");
+            "standard input:2: this is not valid UTF-8");
   EXPECT_EQ(refusal("id,\xff\n1,2\n", ItemFormat::kCsv),
-            "standard input:1: a column's name is no text (expected UTF-8)");
+            "standard input:1: a column name is not valid UTF-8");
   EXPECT_EQ(refusal("one\ntw\0o\n"s), "standard input:2: a zero byte (is this a text file?)");
   EXPECT_EQ(refusal("one\n\x1b[31m\n"),
             "standard input:2: a control character in the id '\\x1b[31m'");
@@ -154,13 +154,11 @@ TEST(Items, WhatIsNoTextIsRefused) {
 }
 
 TEST(Items, NoTwoHaveOneId) {
-  EXPECT_EQ(refusal("a\n\nb\na \n"),
-            "standard input:4: the item 'a' is on line 1 too (expected no id twice)");
-  EXPECT_EQ(refusal("{\"id\":2}\n{}\n"),
-            "standard input:2: the item '2' is on line 1 too (expected no id twice)");
+  EXPECT_EQ(refusal("a\n\nb\na \n"), "standard input:4: duplicate item 'a' (first on line 1)");
+  EXPECT_EQ(refusal("{\"id\":2}\n{}\n"), "standard input:2: duplicate item '2' (first on line 1)");
   EXPECT_EQ(refusal("{\"id\":2}\n{\"id\":\"2\"}\n").substr(0, 17), "standard input:2:");
   EXPECT_EQ(refusal("id,x\na,1\nb,2\na,3\n", ItemFormat::kCsv),
-            "standard input:4: the item 'a' is on line 2 too (expected no id twice)");
+            "standard input:4: duplicate item 'a' (first on line 2)");
 }
 
 TEST(Items, ACsvRecordIsAnObjectOfItsColumnsInTheirOrder) {
@@ -226,7 +224,7 @@ TEST(Items, TheNameSaysWhichFormat) {
   EXPECT_EQ(ids(read("a.txt", "id,x\n7,1\n")), (Ids{"id,x", "7,1"}));
   for (const char* name : {"a.jsonl", "a.ndjson.zst", "a.json"}) {
     EXPECT_EQ(error_of([&] { read(name, "{\n\"id\": 7}\n"); }),
-              (folder / name).string() + ":1: JSON that does not end on its line");
+              (folder / name).string() + ":1: the JSON does not end on its line");
   }
   EXPECT_NE(error_of([&] {
               std::istringstream none;

@@ -1,3 +1,4 @@
+// Journals: they can be continued from any byte, and every change is noticed.
 #include "selection/journal.h"
 
 #include <gtest/gtest.h>

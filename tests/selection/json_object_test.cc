@@ -1,3 +1,4 @@
+// Reading members of a JSON object.
 #include "selection/json_object.h"
 
 #include <gtest/gtest.h>
@@ -47,17 +48,17 @@ TEST(JsonObject, OfMembersThatComeTwiceTheLastCountsUnlessThatIsForbidden) {
 TEST(JsonObject, SaysWhatIsWrong) {
   const auto problem = [](const std::string& text) {
     JsonMember a{.name = "a"};
-    return read_members(text, {&a, 1}, {.deepest = 3});
+    return read_members(text, {&a, 1}, {.max_depth = 3});
   };
   EXPECT_EQ(problem("{}"), "");
-  EXPECT_EQ(problem("[]"), "'[]' is no JSON object (expected one on each line)");
-  EXPECT_EQ(problem("7"), "'7' is no JSON object (expected one on each line)");
-  EXPECT_EQ(problem(""), "JSON that does not end on its line");
-  EXPECT_EQ(problem("{\"a\":1"), "JSON that does not end on its line");
-  EXPECT_EQ(problem("{\"a\":}"), "this is no JSON, at byte 6 of the line");
-  EXPECT_EQ(problem("{\"a\":1e999}"), "a number that is too large");
+  EXPECT_EQ(problem("[]"), "'[]' is not a JSON object (expected one on each line)");
+  EXPECT_EQ(problem("7"), "'7' is not a JSON object (expected one on each line)");
+  EXPECT_EQ(problem(""), "the JSON does not end on its line");
+  EXPECT_EQ(problem("{\"a\":1"), "the JSON does not end on its line");
+  EXPECT_EQ(problem("{\"a\":}"), "this is not JSON, at byte 6 of the line");
+  EXPECT_EQ(problem("{\"a\":1e999}"), "a number is too large");
   EXPECT_EQ(problem("{\"a\":[[]]}"), "");
-  EXPECT_EQ(problem("{\"a\":[[["), "JSON that is nested more than 3 levels deep");
+  EXPECT_EQ(problem("{\"a\":[[["), "the JSON is nested more than 3 levels deep");
 }
 
 }  // namespace

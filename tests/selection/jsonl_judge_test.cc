@@ -23,14 +23,14 @@ using JsonlJudges = LeavesNothing;
 
 const std::string kProgram = judge_program();
 
-// Item 0 says what the program does, 1 is long and 2 short.
+// The text of item 0 tells the program what to do; item 1 is long and item 2 short.
 std::vector<Item> items_with(const std::string& what) {
   return items_of({what, "a long line, longer than all others", "s"});
 }
 Question fault(std::uint32_t match) { return question_of(match, 0, 1); }
 Question plain(std::uint32_t match) { return question_of(match, 1, 2); }
 
-// What came of each question, behind the name of the program.
+// The reply to each question, without the name of the program.
 std::map<std::uint32_t, std::string> said_in(const std::vector<Reply>& replies) {
   std::map<std::uint32_t, std::string> said;
   for (const Reply& reply : replies) {
@@ -95,8 +95,7 @@ TEST_F(JsonlJudges, MayAnswerTwiceOrWhatNobodyAskedWithAWarning) {
     EXPECT_EQ(answer_of(*judge, plain(5)), "first") << what;
     const std::vector<std::string> warnings = judge->take_warnings();
     ASSERT_EQ(warnings.size(), 1U) << what;
-    EXPECT_NE(warnings[0].find("answered what is not asked, or was answered before: '{"),
-              std::string::npos)
+    EXPECT_NE(warnings[0].find("answered a question that is not open: '{"), std::string::npos)
         << warnings[0];
     EXPECT_TRUE(judge->take_warnings().empty());
   }
@@ -249,7 +248,7 @@ TEST_F(JsonlJudges, ThatReadNothingAreKilledWhenTimeIsUp) {
   const std::vector<Item> items = items_of({std::string(1 << 18, 'x'), "y"});
   const auto judge = jsonl_judge(kProgram + " deaf", items, {0.3});
   for (std::uint32_t i = 0; i < 4; ++i) judge->ask(question_of(i));
-  const std::string message = "takes no question in time (0.3 s)";
+  const std::string message = "does not read its questions in time (0.3 s)";
   EXPECT_EQ(said_in(replies_of(*judge, 4)),
             (Said{{0, message}, {1, message}, {2, message}, {3, message}}));
 }

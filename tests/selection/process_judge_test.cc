@@ -80,7 +80,7 @@ TEST_F(ProcessJudges, GetWhatTheirCommandNames) {
   gets("{a} '{c} {} {a {A} {{b}}' a}", "x {c} {} {a {A} {y} a}", question_of(0));
 }
 
-// Which of them are given the question is in question_of().
+// question_of() tells which of these commands get the question on standard input.
 TEST_F(ProcessJudges, GetAJsonLineWhereTheirCommandNamesNoItem) {
   const std::vector<Item> items = items_of({"x", "y \"quoted\"\n"});
   const std::string wanted = R"({"v":1,"id":"5.1.1","first":)" + items[0].json + R"(,"second":)" +
@@ -164,29 +164,29 @@ TEST_F(ProcessJudges, ThatFailAreNoVerdict) {
   const auto failure = [&](const std::string& script, double timeout = 0) {
     const std::string command = "sh -c " + util::shell_quoted(script) + " . {a}";
     const std::string message = answer_of(command, items, timeout);
-    // Behind the name of the judge, which may be cut.
+    // The message without the name of the judge, which may be shortened.
     std::size_t name = message.find("{a}' ");
     if (name == std::string::npos) name = message.find("...' ");
     return name == std::string::npos ? message : message.substr(name + 5);
   };
-  const std::string expected = " at last (expected A, B, tie, abstain or an object with 'winner')";
+  const std::string expected = " last (expected A, B, tie, abstain or an object with 'winner')";
   EXPECT_EQ(failure("exit 1"), "ended with status 1");
   EXPECT_EQ(failure("echo A;exit 1"), "ended with status 1");
   EXPECT_EQ(failure("echo A;exit 124"), "ended with status 124");
   EXPECT_EQ(failure("kill -9 $$"), "was killed by signal 9");
   EXPECT_EQ(failure("echo A; kill $$"), "was killed by signal 15");
-  const std::string nothing = "says nothing (its standard input is empty: it can ask nobody there)";
+  const std::string nothing = "wrote no answer (its standard input is empty; it cannot ask there)";
   EXPECT_EQ(failure("true"), nothing);
   EXPECT_EQ(failure("echo;echo ' '"), nothing);
   EXPECT_EQ(failure("exec >&-;true"), nothing);
-  EXPECT_EQ(failure("read word; echo $word"), nothing);  // who waits for a person
-  // This one has got the question there.
-  EXPECT_EQ(answer_of("sh -c true", items), "'sh -c true' says nothing");
-  EXPECT_EQ(failure("echo A;echo hm"), "says 'hm'" + expected);
-  EXPECT_EQ(failure("echo {}"), "says '{}'" + expected);
-  EXPECT_EQ(failure("printf 'A\\033[0m'"), "says 'A\\x1b[0m'" + expected);
+  EXPECT_EQ(failure("read word; echo $word"), nothing);  // a judge that waits for a person
+  // This judge gets the question on its standard input, so the hint is not printed.
+  EXPECT_EQ(answer_of("sh -c true", items), "'sh -c true' wrote no answer");
+  EXPECT_EQ(failure("echo A;echo hm"), "wrote 'hm'" + expected);
+  EXPECT_EQ(failure("echo {}"), "wrote '{}'" + expected);
+  EXPECT_EQ(failure("printf 'A\\033[0m'"), "wrote 'A\\x1b[0m'" + expected);
   EXPECT_EQ(failure("yes x|tr -d '\\n'|head -c 60"),
-            "says '" + std::string(40, 'x') + "...'" + expected);
+            "wrote '" + std::string(40, 'x') + "...'" + expected);
 }
 
 TEST_F(ProcessJudges, StopEverythingByTheirStatus) {
@@ -213,10 +213,10 @@ TEST_F(ProcessJudges, MayPrintANovelBeforeTheirVerdict) {
             "second");
   // A last line that fits and one that does not.
   EXPECT_NE(answer_of(shell("echo before; yes | tr -d '\\n' | head -c 65537"), items)
-                .find("says more than 65536 bytes in its last line"),
+                .find("wrote more than 65536 bytes in its last line"),
             std::string::npos);
   EXPECT_NE(answer_of(shell("echo A; yes '' | head -c 70000"), items)
-                .find("says more than 65536 bytes in its last line"),
+                .find("wrote more than 65536 bytes in its last line"),
             std::string::npos);
   EXPECT_EQ(answer_of(shell("echo B; yes '' | head -c 65000"), items), "second");
 }
@@ -265,7 +265,7 @@ TEST_F(ProcessJudges, EndWithTheJudgeAndSoDoTheirChildren) {
   for (int i = 0; i < 2000; ++i) {
     std::string text;
     std::getline(std::ifstream(stat), text);
-    // A zombie is somebody else's, who adopts orphans here.
+    // A zombie has ended; the process that adopts orphans will reap it.
     if (text.empty() || text.find(") Z ") != std::string::npos) return;
     std::this_thread::sleep_for(milliseconds(5));
   }
@@ -295,7 +295,7 @@ TEST_F(ProcessJudges, RunByTheHundred) {
   for (const Reply& reply : replies) {
     EXPECT_EQ(said_in(reply), kExpected[reply.question.match % 4]);
   }
-  // And a hundred that nobody waits for.
+  // Then a hundred programs whose answers are never collected.
   const auto sleepy = process_judge(shell("sleep 60"), items);
   for (std::uint32_t i = 0; i < 100; ++i) sleepy->ask(question_of(i));
 }

@@ -1,3 +1,4 @@
+// Running a selection: failures, retries, several judges, undo and journals.
 #include "selection/runner.h"
 
 #include <gtest/gtest.h>
@@ -50,11 +51,11 @@ class FakeJudge : public Judge {
 std::variant<Answer, Failure> perfect(const Question& question) {
   return Answer{smaller_wins(question), "", 0.5};
 }
-std::variant<Answer, Failure> by_lot(const Question& question) {
+std::variant<Answer, Failure> at_random(const Question& question) {
   return Answer{drawn_verdict(question), "", 0};
 }
 
-std::vector<std::unique_ptr<Judge>> bench(std::vector<FakeJudge*> judges) {
+std::vector<std::unique_ptr<Judge>> judges_of(std::vector<FakeJudge*> judges) {
   std::vector<std::unique_ptr<Judge>> result;
   for (FakeJudge* const judge : judges) result.emplace_back(judge);
   return result;
@@ -68,7 +69,7 @@ class Runner : public cli::InFolder {
 TEST_F(Runner, FindsTheBestWithAnyNumberOfJobs) {
   for (const unsigned jobs : {1U, 2U, 5U, 100U}) {
     auto* const judge = new FakeJudge("j", perfect, jobs);
-    const auto judges = bench({judge});
+    const auto judges = judges_of({judge});
     const RunResult result =
         run_selection(items_, {.tournament = "ect:3"}, judges, {.jobs = jobs}, nullptr, {});
     EXPECT_EQ(result.selection.champion(), 0U);
@@ -84,7 +85,8 @@ TEST_F(Runner, FindsTheBestWithAnyNumberOfJobs) {
 TEST_F(Runner, GoesOnAfterAnyNumberOfAnswers) {
   const SelectOptions options{.tournament = "ect:2", .judges = 2, .both_orders = true};
   const RunOptions how{.jobs = 4};
-  const auto whole_judges = bench({new FakeJudge("a", by_lot), new FakeJudge("b", by_lot)});
+  const auto whole_judges =
+      judges_of({new FakeJudge("a", at_random), new FakeJudge("b", at_random)});
   const RunResult whole = run_selection(items_, options, whole_judges, how, nullptr, {});
   struct Killed {};
   for (std::uint64_t after = 0; after < whole.questions; ++after) {
@@ -97,11 +99,11 @@ TEST_F(Runner, GoesOnAfterAnyNumberOfAnswers) {
       const FakeJudge::Function function = [&](const Question& question) {
         if (killed && answered == after) throw Killed();
         ++answered;
-        return by_lot(question);
+        return at_random(question);
       };
       auto* const a = new FakeJudge("a", function, after);
       auto* const b = new FakeJudge("b", function, after + 1);
-      const auto judges = bench({a, b});
+      const auto judges = judges_of({a, b});
       Journal journal(file, head);
       const std::size_t known = journal.content().answers.size();
       if (!killed) {
@@ -131,7 +133,7 @@ TEST_F(Runner, GoesOnAfterAnyNumberOfAnswers) {
 
 TEST_F(Runner, AFailureIsTriedAgain) {
   std::map<QuestionKey, int> tries;
-  const auto judges = bench({new FakeJudge("j", [&](const Question& question) {
+  const auto judges = judges_of({new FakeJudge("j", [&](const Question& question) {
     if (++tries[question.key] < 3) return std::variant<Answer, Failure>(Failure{"'j' fell over"});
     return perfect(question);
   })});
@@ -143,7 +145,7 @@ TEST_F(Runner, AFailureIsTriedAgain) {
 
 TEST_F(Runner, AJudgeThatAlwaysFailsEndsTheRunAndIsNoVerdict) {
   const auto judges =
-      bench({new FakeJudge("j", [](const Question&) { return Failure{"'j' fell over"}; })});
+      judges_of({new FakeJudge("j", [](const Question&) { return Failure{"'j' fell over"}; })});
   try {
     run_selection(items_, {}, judges, {.retries = 2, .first_pause = 0.001}, nullptr, {});
     FAIL();
@@ -157,8 +159,8 @@ TEST_F(Runner, AnotherJudgeStandsInForOneThatFails) {
   Watcher watcher;
   watcher.warn = [&](const std::string& warning) { warnings.push_back(warning); };
   const auto judges =
-      bench({new FakeJudge("bad", [](const Question&) { return Failure{"'bad' fell over"}; }),
-             new FakeJudge("good", perfect)});
+      judges_of({new FakeJudge("bad", [](const Question&) { return Failure{"'bad' fell over"}; }),
+                 new FakeJudge("good", perfect)});
   const RunResult result = run_selection(items_, {.judges = 2}, judges,
                                          {.retries = 1, .first_pause = 0.001}, nullptr, watcher);
   EXPECT_EQ(result.selection.champion(), 0U);
@@ -168,12 +170,12 @@ TEST_F(Runner, AnotherJudgeStandsInForOneThatFails) {
   EXPECT_EQ(warnings[0], "'bad' fell over; good is asked instead");
 }
 
-// With every answer that came before, or together with it.
+// A failure must not lose answers that came before it or together with it.
 TEST_F(Runner, AJudgeMayStopItAll) {
   for (const unsigned jobs : {1U, 5U}) {
     for (std::uint64_t order = 0; order < 10; ++order) {
       std::uint64_t asked = 0;
-      const auto judges = bench({new FakeJudge(
+      const auto judges = judges_of({new FakeJudge(
           "j",
           [&](const Question& question) {
             if (++asked == 5) {
@@ -197,7 +199,7 @@ TEST_F(Runner, AJudgeMayStopItAll) {
 }
 
 TEST_F(Runner, ARateIsKept) {
-  const auto judges = bench({new FakeJudge("j", perfect)});
+  const auto judges = judges_of({new FakeJudge("j", perfect)});
   const auto start = JudgeClock::now();
   const RunResult result = run_selection(lettered_items(5), {.tournament = "single"}, judges,
                                          {.jobs = 10, .rate = 40}, nullptr, {});
@@ -209,7 +211,7 @@ TEST_F(Runner, AnswersAreTakenBack) {
   // The first answer is wrong and taken back; then everything is right.
   int answered = 0;
   int undone = 0;
-  const auto judges = bench({new FakeJudge("j", [&](const Question& question) {
+  const auto judges = judges_of({new FakeJudge("j", [&](const Question& question) {
     ++answered;
     const Verdict right = smaller_wins(question);
     const Verdict wrong = right == Verdict::kFirst ? Verdict::kSecond : Verdict::kFirst;
@@ -237,7 +239,7 @@ TEST_F(Runner, StopsWhenAskedTo) {
   int wishes = 0;
   Watcher watcher;
   watcher.wish = [&] { return ++wishes == 3 ? Wish::kStop : Wish::kNone; };
-  const auto judges = bench({new FakeJudge("j", perfect)});
+  const auto judges = judges_of({new FakeJudge("j", perfect)});
   const RunResult result = run_selection(items_, {}, judges, {}, nullptr, watcher);
   EXPECT_TRUE(result.stopped);
   EXPECT_FALSE(result.selection.over());

@@ -46,7 +46,7 @@ TEST(SelectionCounts, CoinsFromATenthOfTheGamesOnAreManyAndFromAHalfOnMost) {
 }
 
 TEST(SelectionCounts, PairsWithoutAnAnswerAreListedOnceWithTheirGames) {
-  // Nobody knows anything about item 1.
+  // All judges abstain from games of item 1.
   const Selection done = select(4,
                                 [](const Question& question) {
                                   if (question.first == 1 || question.second == 1)

@@ -1,3 +1,4 @@
+// Selections: the guarantee under wrong answers, numbers of games, and judges in turn.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -202,7 +203,8 @@ TEST(Selection, BothOrdersMustAgree) {
     const Question two = *selection.next();
     EXPECT_EQ(one.first, two.second);
     EXPECT_EQ(one.judge, two.judge);
-    selection.answer(two.key, Verdict::kFirst, two.judge);  // what is shown first: no opinion
+    selection.answer(two.key, Verdict::kFirst,
+                     two.judge);  // always the item shown first: no opinion
     selection.answer(one.key, Verdict::kFirst, one.judge);
     EXPECT_EQ(selection.judges()[one.judge].changed_mind, 1U);
     EXPECT_EQ(selection.over(), judges == 1);
@@ -262,7 +264,7 @@ TEST(Selection, JudgesRotate) {
     }
   }
   EXPECT_GT(out, 500);
-  EXPECT_LT(all_by_one * 50, out);  // by lot it would be a ninth
+  EXPECT_LT(all_by_one * 50, out);  // with a random choice it would be a ninth
 }
 
 TEST(Selection, JudgesWhoSayOtherwiseAreCounted) {

@@ -56,7 +56,7 @@ class AtAPipe : public ::testing::Test {
     ::close(ends_[1]);
     ends_[1] = -1;
   }
-  // All that comes without new keys.
+  // All replies that do not need new keys.
   std::vector<Reply> collect() {
     std::vector<Reply> replies;
     do {
@@ -68,7 +68,7 @@ class AtAPipe : public ::testing::Test {
   void ask(std::uint32_t questions) {
     for (std::uint32_t i = 0; i < questions; ++i) judge_->ask(question(i));
   }
-  std::string shown() const { return out_.str(); }
+  std::string output() const { return out_.str(); }
   void forget_shown() { out_.str(""); }
   static std::size_t count(const std::string& text, const std::string& part) {
     std::size_t found = 0;
@@ -94,9 +94,9 @@ TEST_F(AtAPipe, KeysAreVerdicts) {
       (Verdicts{Verdict::kFirst, Verdict::kFirst, Verdict::kFirst, Verdict::kFirst, Verdict::kFirst,
                 Verdict::kSecond, Verdict::kSecond, Verdict::kTie, Verdict::kTie, Verdict::kTie}));
   EXPECT_EQ(judge_->take_wish(), Wish::kNone);
-  EXPECT_EQ(count(shown(), "> left: alpha\n"), 5U);
-  EXPECT_EQ(count(shown(), "> right: beta\n"), 2U);
-  EXPECT_EQ(count(shown(), "> tie\n"), 3U);
+  EXPECT_EQ(count(output(), "> left: alpha\n"), 5U);
+  EXPECT_EQ(count(output(), "> right: beta\n"), 2U);
+  EXPECT_EQ(count(output(), "> tie\n"), 3U);
 }
 
 TEST_F(AtAPipe, RepliesAreForTheQuestionsInTheirOrder) {
@@ -136,25 +136,25 @@ TEST_F(AtAPipe, OtherKeysAreNothing) {
 TEST_F(AtAPipe, OneQuestionIsShownAtATime) {
   std::vector<Reply> replies;
   judge_->collect(replies);
-  EXPECT_EQ(shown(), "");
+  EXPECT_EQ(output(), "");
   EXPECT_FALSE(judge_->wakes());
   ask(2);
-  EXPECT_EQ(shown(), "");
+  EXPECT_EQ(output(), "");
   EXPECT_TRUE(judge_->wakes());
   judge_->set_head("Game 1 of about 31, round 1");
   judge_->collect(replies);
   EXPECT_FALSE(judge_->wakes());
-  EXPECT_EQ(count(shown(), "Game 1 of about 31, round 1\n"), 1U);
-  EXPECT_EQ(count(shown(), "┬"), 1U);
+  EXPECT_EQ(count(output(), "Game 1 of about 31, round 1\n"), 1U);
+  EXPECT_EQ(count(output(), "┬"), 1U);
   press("a");
   judge_->collect(replies);
   EXPECT_EQ(replies.size(), 1U);
   EXPECT_TRUE(judge_->wakes());
-  EXPECT_EQ(count(shown(), "┬"), 1U);
+  EXPECT_EQ(count(output(), "┬"), 1U);
   judge_->set_head("Game 2");
   judge_->collect(replies);
-  EXPECT_EQ(count(shown(), "Game 2\n"), 1U);
-  EXPECT_EQ(count(shown(), "┬"), 2U);
+  EXPECT_EQ(count(output(), "Game 2\n"), 1U);
+  EXPECT_EQ(count(output(), "┬"), 2U);
 }
 
 TEST_F(AtAPipe, WatchesTheInputWhileAQuestionIsOpen) {
@@ -180,12 +180,12 @@ TEST_F(AtAPipe, UndoIsAWishAndTheQuestionStays) {
   ask(2);
   press("aub");
   EXPECT_EQ(verdicts(collect()), Verdicts{Verdict::kFirst});
-  EXPECT_TRUE(collect().empty());  // waits until somebody asks for the wish
+  EXPECT_TRUE(collect().empty());  // no keys are read until take_wish() is called
   EXPECT_EQ(judge_->take_wish(), Wish::kUndo);
   EXPECT_EQ(judge_->take_wish(), Wish::kNone);
-  EXPECT_EQ(count(shown(), "┬"), 2U);
+  EXPECT_EQ(count(output(), "┬"), 2U);
   EXPECT_EQ(verdicts(collect()), Verdicts{Verdict::kSecond});
-  EXPECT_EQ(count(shown(), "┬"), 3U);
+  EXPECT_EQ(count(output(), "┬"), 3U);
 }
 
 TEST_F(AtAPipe, QuestionsCanBeWithdrawn) {
@@ -231,8 +231,8 @@ TEST_F(AtAPipe, HelpIsShownAndTheQuestionStays) {
   ask(1);
   press("?");
   EXPECT_TRUE(collect().empty());
-  EXPECT_EQ(count(shown(), "take the last answer back"), 1U);
-  EXPECT_TRUE(shown().ends_with("\n> "));
+  EXPECT_EQ(count(output(), "take the last answer back"), 1U);
+  EXPECT_TRUE(output().ends_with("\n> "));
   press("b");
   EXPECT_EQ(verdicts(collect()), Verdicts{Verdict::kSecond});
 }
@@ -248,7 +248,7 @@ TEST_F(AtAPipe, ThePageIsAsItShouldBe) {
   ask(1);
   press("\x1b[D");
   collect();
-  EXPECT_EQ(shown(), R"(Game 7 of about 31, round 2
+  EXPECT_EQ(output(), R"(Game 7 of about 31, round 2
 ───────────────────────────────────────┬───────────────────────────────────────
 id: b7                                 │ id: b9
 title: The old man and the sea         │ title: 吾輩は猫である
@@ -277,12 +277,12 @@ TEST_F(AtAPipe, NothingInAnItemSteersTheTerminal) {
   collect();
   for (const char* part : {"id: a\\u202e", "\\x1b[2J: \\x1b]0;title\\x07", "x\\x9b31my", "z  w",
                            "\\u001b", "the \\x1b[1m head", "> left: a\\u202e\n"}) {
-    EXPECT_EQ(count(shown(), part), 1U) << part << '\n' << shown();
+    EXPECT_EQ(count(output(), part), 1U) << part << '\n' << output();
   }
-  for (const std::string& line : util::printable_lines(shown())) {
+  for (const std::string& line : util::printable_lines(output())) {
     EXPECT_FALSE(util::has_control_character(line));
   }
-  EXPECT_EQ(shown().find('\x1b'), std::string::npos);
+  EXPECT_EQ(output().find('\x1b'), std::string::npos);
 }
 
 TEST_F(AtAPipe, VeryLongItemsAreCut) {
@@ -291,8 +291,8 @@ TEST_F(AtAPipe, VeryLongItemsAreCut) {
   items_ = items_of("{\"id\":1,\"x\":\"" + text + "\"}\n{\"id\":2}\n");
   ask(1);
   collect();
-  EXPECT_EQ(count(shown(), " │"), 501U);
-  EXPECT_EQ(count(shown(), "(1502 more lines)"), 1U);
+  EXPECT_EQ(count(output(), " │"), 501U);
+  EXPECT_EQ(count(output(), "(1502 more lines)"), 1U);
 }
 
 class AtATerminal : public ::testing::Test {
@@ -316,7 +316,7 @@ class AtATerminal : public ::testing::Test {
   void press(std::string_view keys) const {
     ASSERT_EQ(::write(person_, keys.data(), keys.size()), static_cast<ssize_t>(keys.size()));
   }
-  // Waits as whoever runs judges does.
+  // Waits as the runner of judges does.
   std::vector<Reply> collect(std::size_t wanted) {
     std::vector<Reply> replies;
     for (int i = 0; i < 100 && replies.size() < wanted; ++i) collect_some(replies);

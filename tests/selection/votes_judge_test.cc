@@ -1,3 +1,4 @@
+// Recorded votes: reading their files, and answering with them.
 #include "selection/votes_judge.h"
 
 #include <fmt/format.h>
@@ -103,7 +104,7 @@ TEST(Votes, WinnersAreNamedInManyWays) {
   EXPECT_EQ(counts_of(head + "y,x,a\n"), (VoteCounts{0, 1, 0}));
   EXPECT_EQ(refusal(head + "x,y,z\n"),
             "standard input:2: the winner is 'z' (expected 'x', 'y' or tie)");
-  // An id comes before the name of a side.
+  // An id takes precedence over the name of a side.
   std::istringstream in("a,b,winner\nb,a,a\n");
   EXPECT_EQ(read_votes({"-", {}}, in, items_called({"a", "b"})).pairs[pair_key(0, 1)],
             (VoteCounts{1, 0, 0}));
@@ -123,9 +124,9 @@ TEST(Votes, AVoteIsASignOrACount) {
   EXPECT_EQ(refusal("a,b,a_over_b,b_over_a\nx,y,1,-1\n"),
             "standard input:2: 'b_over_a' is '-1' (expected a whole number)");
   EXPECT_EQ(refusal("a,b,vote,weight\nx,y,1,4294967295\nx,y,1,1\n"),
-            "standard input:3: more than 2^32 votes about a pair");
+            "standard input:3: more than 2^32 votes on a pair");
   EXPECT_EQ(refusal("a,b,a_over_b,b_over_a,count\nx,y,4294967295,0,4294967295\n"),
-            "standard input:2: more than 2^32 votes about a pair");
+            "standard input:2: more than 2^32 votes on a pair");
   EXPECT_EQ(refusal("a,b,score\nx,y,2\n"),
             "standard input:1: no result (expected a column winner, vote, or a_over_b and "
             "b_over_a)");
@@ -150,9 +151,9 @@ TEST(Votes, BadOnesAmongGoodOnesAreSkippedAndCounted) {
                       "and itself",
                       "1 winners that are neither of the two nor a tie: standard input:4: the "
                       "winner is 'w' (expected 'x', 'y' or tie)",
-                      "2 lines that are no records of the table: standard input:6: 3 fields "
+                      "2 lines that are not records of the table: standard input:6: 3 fields "
                       "(expected 4)",
-                      "1 counts that are no whole numbers: standard input:7: 'weight' is 'many' "
+                      "1 counts that are not whole numbers: standard input:7: 'weight' is 'many' "
                       "(expected a whole number)"}));
 }
 
@@ -171,9 +172,9 @@ TEST(Votes, AreRefusedWhereAllAreBadOrAQuoteSwallowsTheRest) {
   EXPECT_EQ(refusal("a,b,vote\nx,y\nx\n"), "standard input:2: 2 fields (expected 3)");
   // A bad one beside one about other items: nothing is left, and that is what is wrong.
   EXPECT_EQ(refusal("a,b,vote\nx,x,1\nu,v,1\n"),
-            "standard input: no vote about two of the items (of 2 that were read)");
+            "standard input: no vote between two of the items (2 votes were read)");
   EXPECT_EQ(refusal("a,b,vote\nx,y,1\nx,\"y,1\nx,y,1\nx,y,1\n"),
-            "standard input:3: a quote that is never closed");
+            "standard input:3: a quote is never closed");
 }
 
 TEST(VotesJudge, TellsHowManyVotesItSkippedAndWhere) {
@@ -193,12 +194,12 @@ TEST(Votes, FiltersChooseRecords) {
   EXPECT_EQ(counts_of(text, "?who="), (VoteCounts{1, 0, 1}));
   EXPECT_EQ(refusal(text, "?day=1"), "standard input:1: no column 'day'");
   EXPECT_EQ(refusal(text, "?Day=3"),
-            "standard input: no vote about two of the items (of 0 that were read)");
+            "standard input: no vote between two of the items (0 votes were read)");
 }
 
 TEST(Votes, SomeMustBeAboutTheItems) {
   const std::string head = "a,b,vote\n";
-  const std::string none = "standard input: no vote about two of the items (of {} that were read)";
+  const std::string none = "standard input: no vote between two of the items ({} votes were read)";
   EXPECT_EQ(refusal(head), fmt::format(fmt::runtime(none), 0));
   EXPECT_EQ(refusal(head + "x,other,1\n,y,1\n"), fmt::format(fmt::runtime(none), 2));
   EXPECT_EQ(refusal("a,b,vote,weight\nx,y,1,0\n"), fmt::format(fmt::runtime(none), 1));

@@ -1,3 +1,4 @@
+// Adversaries: the exact search against the formula, and budgets.
 #include "ect/adversary.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// The paper's bounds: their formulas, and that no tournament violates them.
 #include "ect/bounds.h"
 
 #include <gtest/gtest.h>

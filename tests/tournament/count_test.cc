@@ -1,3 +1,4 @@
+// Counting tournaments: equal to the reference table and to built schedules.
 #include "ect/count.h"
 
 #include <gtest/gtest.h>

@@ -16,7 +16,7 @@
 namespace ect::tournament {
 namespace {
 
-// A name of that kind; the same for all numbers where the pattern has none.
+// A name of that kind; the same for all numbers if the pattern has none.
 std::string name_of(const FormatKind& kind, std::uint32_t number) {
   std::string name(kind.pattern);
   const auto capital = [](char c) { return c >= 'A' && c <= 'Z'; };
@@ -86,7 +86,7 @@ void expect_within(const Format& format, std::uint64_t games, std::uint64_t roun
   ASSERT_LE(rounds, format.most_rounds());
 }
 
-// All results of the games from here on.
+// All possible results of the remaining games.
 void try_every_course(const Format& format, const FormatPlay& play, std::uint64_t games,
                       std::uint64_t rounds) {
   const std::vector<Pairing> round = play.next_round();

@@ -1,3 +1,4 @@
+// All formats: rounds, games, guarantees and names.
 #include "ect/format.h"
 
 #include <gtest/gtest.h>

@@ -202,7 +202,7 @@ TEST(Pack, CountsBeyondTheWordsAreRefusedBeforeMemoryIsTaken) {
     }
   }
   EXPECT_FALSE(unpacked({0xffffffff, 0xffffffff, 1, 0xffffffff}));
-  EXPECT_FALSE(unpacked(pack(error_correcting(1, 1))));  // nobody to choose from
+  EXPECT_FALSE(unpacked(pack(error_correcting(1, 1))));  // fewer than two players
 }
 
 }  // namespace

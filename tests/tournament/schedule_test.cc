@@ -1,3 +1,4 @@
+// Schedules: their invariants, for all small sizes and kinds of seeding.
 #include "ect/schedule.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Seedings: the trees of all kinds, and refused input.
 #include "ect/seeding.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Simulations: reproducible, and equal to probabilities that are known.
 #include "ect/simulate.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Tournaments game by game: every course of results of small ones.
 #include "ect/tournament.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// The two walks over a schedule find the same champion.
 #include "ect/walk.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Numbers and texts as bytes: what is written is read again, and damaged bytes are refused.
 #include "util/bytes.h"
 
 #include <gtest/gtest.h>

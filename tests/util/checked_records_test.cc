@@ -1,3 +1,4 @@
+// Records with checksums: every damaged or cut-off record is noticed.
 #include "util/checked_records.h"
 
 #include <gtest/gtest.h>

@@ -70,7 +70,7 @@ TEST_F(ChildProcesses, AProgramThatCannotBeStartedIsAnError) {
   EXPECT_NE(message_of([&] { ChildProcess({file}); }).find("Permission denied"), std::string::npos);
   std::filesystem::permissions(file, std::filesystem::perms::owner_all);
   EXPECT_NE(message_of([&] { ChildProcess({file}); }).find("cannot start"),
-            std::string::npos);  // executable, but nothing that can be: no shell is tried
+            std::string::npos);  // executable, but not a program: no shell is tried
   EXPECT_EQ(message_of([] { ChildProcess(std::vector<std::string>()); }),
             "there is no program to start");
 }
@@ -141,7 +141,7 @@ TEST_F(ChildProcesses, NothingIsLeftOfAProgramAndItsChildren) {
     const std::ifstream stat("/proc/" + std::to_string(grandchild) + "/stat");
     std::stringstream text;
     text << stat.rdbuf();
-    if (text.str().find(") Z ") != std::string::npos) break;  // of whoever adopts orphans here
+    if (text.str().find(") Z ") != std::string::npos) break;  // it has ended
     std::this_thread::sleep_for(milliseconds(5));
     ASSERT_LT(i, 999) << "the child of the program lives";
   }

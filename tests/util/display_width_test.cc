@@ -1,3 +1,4 @@
+// Shortening and wrapping of UTF-8 text by its display width.
 #include "util/display_width.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +14,7 @@ namespace {
 TEST(DisplayWidth, NamesAreCutByColumns) {
   EXPECT_EQ(shortened("日本語", 6), "日本語");
   EXPECT_EQ(shortened("日本語", 5), "日本…");
-  EXPECT_EQ(shortened("日本語", 4), "日…");  // half a sign cannot be shown
+  EXPECT_EQ(shortened("日本語", 4), "日…");  // half a character cannot be shown
   EXPECT_EQ(shortened("e\xcc\x81t\xc3\xa9s", 4), "e\xcc\x81t\xc3\xa9s");
   EXPECT_EQ(shortened("e\xcc\x81t\xc3\xa9s", 3), "e\xcc\x81t…");
   EXPECT_EQ(shortened_inside("日本語の名前", 6), "日…前");
@@ -28,7 +29,7 @@ TEST(DisplayWidth, AParagraphHasItsWordsInLines) {
   EXPECT_EQ(wrapped("1234567890123 5", 10), "1234567890\n  123 5\n");
 }
 
-// Letters of one, two and no columns, of one to four bytes.
+// Characters that take one, two and no columns, of one to four bytes.
 std::string any_text(const std::vector<int>& choices) {
   const std::vector<std::string> signs = {"a", "é", "語", "🏆", "\xcc\x81", "\xff"};
   std::string text;

@@ -1,3 +1,4 @@
+// Dot products: the same bits for every vector instruction set, equal to a plain loop.
 #include "util/dot.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +14,7 @@
 namespace ect::util {
 namespace {
 
-// Of many sizes, so that the order of sums matters.
+// Values of many magnitudes, so that the order of additions matters.
 template <class T>
 std::vector<T> numbers(std::size_t size, Random& random) {
   std::vector<T> result(size);
@@ -23,7 +24,7 @@ std::vector<T> numbers(std::size_t size, Random& random) {
   return result;
 }
 
-// What the head of dot.cc says.
+// The sums as described at the top of dot.cc.
 template <class T>
 T dot_as_described(const std::vector<T>& a, const std::vector<float>& b) {
   std::array<T, 32> sums{};

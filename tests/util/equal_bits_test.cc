@@ -22,7 +22,7 @@
 namespace ect::util {
 namespace {
 
-// Of many sizes, so that the order of sums matters.
+// Values of many magnitudes, so that the order of additions matters.
 template <class T>
 std::vector<T> numbers(std::size_t size, Random& random) {
   std::vector<T> result(size);

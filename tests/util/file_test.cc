@@ -23,7 +23,7 @@ class File : public cli::InFolder {
   }
 };
 
-// The number of a process that has ended.
+// The id of a process that has ended.
 pid_t dead_process() {
   const pid_t child = ::fork();
   if (child == 0) ::_exit(0);

@@ -1,3 +1,4 @@
+// Reading plain and compressed input: every cut and every flipped byte is an error.
 #include "util/input.h"
 
 #include <gtest/gtest.h>
@@ -83,12 +84,12 @@ TEST(Input, NoFlippedBitOfGzipDataGivesAnotherText) {
   const std::string text = "some text, some more text";
   const std::string packed = gzip(text);
   std::size_t refused = 0;
-  for (std::size_t i = 10; i < packed.size(); ++i) {  // behind the header, which has no checksum
+  for (std::size_t i = 10; i < packed.size(); ++i) {  // after the header, which has no checksum
     for (int bit = 0; bit < 8; ++bit) {
       std::string damaged = packed;
       damaged[i] = static_cast<char>(damaged[i] ^ (1 << bit));
       try {
-        EXPECT_EQ(unpacked(damaged), text) << i;  // some bits only fill the last byte
+        EXPECT_EQ(unpacked(damaged), text) << i;  // some bits of the last byte are unused
       } catch (const Error&) {
         ++refused;
       }

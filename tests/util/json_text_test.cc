@@ -1,3 +1,4 @@
+// Texts as JSON strings.
 #include "util/json_text.h"
 
 #include <gtest/gtest.h>

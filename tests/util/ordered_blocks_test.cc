@@ -1,4 +1,4 @@
-// Blocks that are worked on by many and finished in order.
+// Blocks must be finished in order, whatever the threads that work on them.
 #include "util/ordered_blocks.h"
 
 #include <gtest/gtest.h>
@@ -37,7 +37,7 @@ class Counting : public OrderedBlocks {
   void work(std::size_t slot, unsigned worker) override {
     {
       const std::lock_guard lock(mutex_);
-      EXPECT_TRUE(working_.insert(worker).second);  // one thing at a time
+      EXPECT_TRUE(working_.insert(worker).second);  // one call per worker
     }
     const int block = held_[slot];
     held_[slot] = 2 * block;
@@ -121,7 +121,7 @@ TEST_P(OrderedBlocksBy, WhatFailsFirstInTheirOrderIsThrown) {
     work.fails_at_cut = 22;
     work.fails_at_finish = 21;
     EXPECT_EQ(failure_of(work, GetParam()), "work");
-    EXPECT_EQ(work.finished, doubled(21));  // what there is of block 20 counts
+    EXPECT_EQ(work.finished, doubled(21));  // the finished part of block 20 counts
 
     Counting finish(GetParam(), 100);
     finish.waits_each = waits;
@@ -136,7 +136,7 @@ TEST_P(OrderedBlocksBy, WhatFailsFirstInTheirOrderIsThrown) {
   EXPECT_EQ(failure_of(pause, GetParam()), "pause");
 }
 
-// Nobody goes on before two are at work.
+// Each call of work() waits until two threads are working.
 class Meeting : public OrderedBlocks {
  public:
   Cut cut(std::size_t, bool) override { return cut_++ < 2 ? Cut::kBlock : Cut::kEnd; }

@@ -1,3 +1,4 @@
+// The parallel loop: every index exactly once, and exceptions are rethrown.
 #include "util/parallel.h"
 
 #include <gtest/gtest.h>

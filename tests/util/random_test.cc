@@ -1,3 +1,4 @@
+// Random numbers: reproducible on every machine, independent streams, uniform.
 #include "ect/random.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Ranked and hashed sets: look-ups against a linear search.
 #include "util/ranked_set.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +22,7 @@ std::vector<std::uint32_t> draw(Random& random, std::uint32_t below, double chan
   return numbers;
 }
 
-// The same by looking through the members.
+// The same by a linear search through the members.
 std::vector<std::pair<std::uint32_t, float>> by_search(const std::vector<std::uint32_t>& members,
                                                        const std::vector<std::uint32_t>& numbers,
                                                        const std::vector<float>& weights,

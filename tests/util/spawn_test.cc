@@ -1,3 +1,4 @@
+// Non-blocking reads and writes on pipes.
 #include "util/spawn.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +10,7 @@
 namespace ect::util {
 namespace {
 
-// Our ends of both pipes to a program do not block.
+// Our ends of both pipes to a program are non-blocking.
 TEST(Moved, TellsWhatIsThereAndWhatHasEnded) {
   Pipe pipe;
   int from = pipe.take(0);

@@ -1,3 +1,4 @@
+// Untrusted text on a terminal: nothing in it can control the terminal.
 #include "util/terminal_text.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Parsing numbers, splitting, and UTF-8.
 #include "util/text.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// The Hadamard transform, cosines and sines: the same bits for every instruction set.
 #include "util/waves.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +22,7 @@ std::vector<float> numbers(std::size_t size, double scale, std::uint64_t seed = 
   return result;
 }
 
-// Everything that is computed, for one length.
+// The results of all functions for one length.
 std::vector<float> all_of(std::size_t size) {
   std::vector<float> result = numbers(size, 4);
   hadamard(result.data(), size);

@@ -1,3 +1,4 @@
+// Weighted sums of rows: the same bits for every instruction set, and bfloat16 rounding.
 #include "util/weighted_rows.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +16,7 @@
 namespace ect::util {
 namespace {
 
-// Of many sizes, so that the order of sums matters.
+// Values of many magnitudes, so that the order of additions matters.
 float number(Random& random) {
   return static_cast<float>(std::ldexp(random.uniform() - 0.5, static_cast<int>(random.below(24))));
 }
@@ -32,7 +33,7 @@ T entry(Random& random) {
   }
 }
 
-// What the head of weighted_rows.cc says.
+// The sums as described at the top of weighted_rows.cc.
 template <class T>
 std::vector<float> as_described(const std::vector<T>& table, std::size_t width,
                                 const std::vector<WeightedRow>& which) {
@@ -76,7 +77,7 @@ void expect_the_same_bits_on_every_target() {
 TEST(HalfFloat, IsTheNearest) {
   EXPECT_EQ(static_cast<float>(HalfFloat::of(1)), 1);
   EXPECT_EQ(static_cast<float>(HalfFloat::of(-0.15625F)), -0.15625F);
-  EXPECT_EQ(static_cast<float>(HalfFloat::of(1 + 1.0F / 256)), 1);  // half way: the even one
+  EXPECT_EQ(static_cast<float>(HalfFloat::of(1 + 1.0F / 256)), 1);  // a tie: rounded to even
   EXPECT_EQ(static_cast<float>(HalfFloat::of(1 + 3.0F / 256)), 1 + 4.0F / 256);
   EXPECT_EQ(static_cast<float>(HalfFloat::of(1 + 1.1F / 256)), 1 + 2.0F / 256);
   EXPECT_EQ(static_cast<float>(HalfFloat::of(1e-30F)) > 0, true);

@@ -1,5 +1,5 @@
-// Expansion of features: which kind, and that of a whole data set. What is made of an example
-// stands in quadratic_features.cc and fourier_features.cc. Tests: expansion_test.
+// Feature expansion: parsing its name, and applying it to examples and data sets. The expansions
+// themselves are in quadratic_features.cc and fourier_features.cc. Tests: expansion_test.
 #include "data/features/expansion.h"
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@ FeatureExpansion parse_expand(std::string_view text) {
   if (text == "quadratic") return {FeatureExpansion::Kind::kQuadratic, 0};
   if (!text.starts_with(kFourier)) {
     throw Error::bad_argument(fmt::format(
-        "unknown expansion {} (there are none, quadratic, fourier:N)", util::quoted(text)));
+        "unknown expansion {} (expected none, quadratic or fourier:N)", util::quoted(text)));
   }
   const std::string_view number = text.substr(kFourier.size());
   std::uint32_t waves = 0;
@@ -52,7 +52,7 @@ Expansion::Expansion(FeatureExpansion request, const Dataset& data, std::uint32_
   const std::uint32_t most =
       quadratic ? QuadraticFeatures::kMaxInputs : FourierFeatures::kMaxInputs;
   if (inputs > most) {
-    throw Error::bad_argument(fmt::format("{} is for up to {} features; there are {}",
+    throw Error::bad_argument(fmt::format("{} supports at most {} features (the data has {})",
                                           expand_name(request), most, inputs));
   }
   if (quadratic) {
@@ -108,9 +108,9 @@ void Expansion::apply(Dataset& data, unsigned threads) const {
     values += fourier != nullptr ? fourier->outputs() : there + there * (there + 1) / 2;
   }
   if (values > kMaxValues) {
-    throw Error::bad_argument(
-        fmt::format("{} would make {} values of the data, more than {}{}", name(), values,
-                    kMaxValues, fourier == nullptr ? " (fourier:N makes N an example)" : ""));
+    throw Error::bad_argument(fmt::format(
+        "{} would expand the data to {} values (at most {} are supported{})", name(), values,
+        kMaxValues, fourier == nullptr ? "; fourier:N makes N for each example" : ""));
   }
   if (fourier != nullptr) {
     data.rewrite_full(outputs(), threads, [&](std::size_t row, std::span<float> to) {

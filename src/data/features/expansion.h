@@ -17,38 +17,40 @@
 
 namespace ect::data {
 
-// More features for linear classifiers, made of those there are after scaling, so that what is
-// linear in them is curved in the data: products (quadratic_features.cc) or waves
-// (fourier_features.cc). Prediction needs the same; a model stores it (expansion_file.cc).
+// Additional features for linear classifiers, computed from the scaled ones, so that a function
+// linear in them is nonlinear in the data: products (quadratic_features.cc) or cosines and sines
+// (fourier_features.cc). Prediction needs the same expansion; models store it (expansion_file.cc).
+// Immutable; threads may share it.
 class Expansion {
  public:
   using Kind = FeatureExpansion::Kind;
 
   static constexpr std::uint32_t kMaxQuadratic = QuadraticFeatures::kMaxInputs;
-  // That many values an expanded data set may have.
+  // The most values that an expanded data set may have.
   static constexpr std::uint64_t kMaxValues = std::uint64_t{1} << 30;
 
-  // None.
+  // No expansion.
   Expansion() = default;
-  // For examples with features below `inputs`, such as those of `data`. Throws where there are too
-  // many of them.
+  // For examples with features below `inputs`, such as those of `data`. Throws ect::Error if there
+  // are too many features.
   Expansion(FeatureExpansion request, const Dataset& data, std::uint32_t inputs,
             std::uint64_t seed);
-  // From what stored() gave. Throws ect::Error where the bytes cannot be that.
+  // The inverse of stored(). Throws ect::Error for other bytes.
   explicit Expansion(std::span<const std::byte> stored);
 
   Kind kind() const { return static_cast<Kind>(features_.index()); }
-  std::string name() const;  // as it is asked for
+  std::string name() const;  // as parse_expand() takes it
   std::uint32_t inputs() const;
-  std::uint32_t outputs() const;  // every feature that it makes is below
-  double width() const;           // of waves, else 0
+  std::uint32_t outputs() const;  // every resulting feature is below this
+  double width() const;           // of the kernel for kFourier, else 0
 
-  // What apply() works with; it grows once.
+  // Working memory of apply(), one per thread; reuse avoids allocations.
   using Scratch = FourierFeatures::Scratch;
-  // Features that are not below inputs() are left out. Requires another kind than kNone, and that x
-  // is not in `to`.
+  // Expands an example. Features not below inputs() are ignored. Requires a kind other than kNone,
+  // and that x does not refer to `to`.
   void apply(const Features& x, Example& to, Scratch& scratch) const;
-  // All of a data set. On up to `threads` threads (0: all cores).
+  // Expands a data set on up to `threads` threads (0: all cores). Throws ect::Error for more than
+  // kMaxValues values.
   void apply(Dataset& data, unsigned threads) const;
 
   std::vector<std::byte> stored() const;
@@ -58,14 +60,14 @@ class Expansion {
   std::variant<std::monostate, QuadraticFeatures, FourierFeatures> features_;
 };
 
-// Waves go by the distances between rows.
+// Fourier features depend on distances between rows, so they need features in a common unit.
 inline Units units_for(const FeatureExpansion& request) {
   return request.kind == FeatureExpansion::Kind::kFourier ? Units::kCommon : Units::kOwn;
 }
 
-// none, quadratic or fourier:N. Throws for anything else.
+// Parses none, quadratic or fourier:N. Throws ect::Error for anything else.
 FeatureExpansion parse_expand(std::string_view text);
-// The same back.
+// The inverse of parse_expand().
 std::string expand_name(const FeatureExpansion& request);
 
 }  // namespace ect::data

@@ -1,10 +1,10 @@
-// An expansion as it lies in a model file: a head, bits and scales.
+// The bytes of an expansion in a model file: a head, bits and scales.
 //
 //     quadratic  a bit for each feature: whether it has a square; no scales
 //     fourier    a bit for each sign, 1 where it is positive; a scale for each projection
 //
-// Bits are in words of 32, the first the lowest; those behind the last are 0. Nothing is trusted:
-// sizes are checked before memory is taken for them. Tests: expansion_test, hostile_model_test.
+// Bits are in words of 32, the lowest first; unused bits of the last word are 0. Nothing is
+// trusted: sizes are checked before memory is allocated. Tests: expansion_test, hostile_model_test.
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -52,7 +52,7 @@ bool within(float value, float most) { return value >= 0 && value <= most; }
 
 Error damaged() { return {Error::Kind::kModelFormat, "the expansion of features is damaged"}; }
 
-// What lies behind the head: so many bits, and so many scales.
+// What follows the head: bits and scales. The constructor throws for any other size.
 struct Body {
   std::vector<bool> bits;
   std::vector<float> scales;

@@ -1,14 +1,15 @@
-// Waves cos(w.x), sin(w.x) in random directions w (Rahimi, Recht 2007), w normal with deviation
-// 1/width: the product of two rows is then about exp(-|x - y|^2 / (2 width^2)), and what is linear
-// in them is a support vector machine with that kernel. The width is kWidth times the median
-// distance between examples. Directions are made in blocks that are orthogonal to each other, which
-// brings the product nearer to the kernel than independent ones do, by signs and fast Hadamard
-// transforms (H S1 H S2 H S3: Yu, Suresh, Choromanski, Holtmann-Rice, Kumar 2016), each of a length
-// that it would have if it were normal. The signs and the lengths are stored, not the seed that
-// they came from, and all that happens to an example is the same on every machine (util/waves.cc).
-// A row has length 1 whatever x is.
+// Random Fourier features: cos(w.x) and sin(w.x) in random directions w (Rahimi, Recht 2007), w
+// normal with standard deviation 1/width. The dot product of two rows is then about
+// exp(-|x - y|^2 / (2 width^2)), and a linear classifier on them approximates a support vector
+// machine with that Gaussian kernel. The width is kWidth times the median distance between
+// examples. Directions come in blocks that are orthogonal to each other, which approximates the
+// kernel better than independent directions do. A block is made by random signs and fast Hadamard
+// transforms (H S1 H S2 H S3: Yu, Suresh, Choromanski, Holtmann-Rice, Kumar 2016), and each
+// direction gets the length of a normal vector. The signs and the lengths are stored, not the seed
+// that they came from, and all computations on an example are the same on every machine
+// (util/waves.cc). A row has length 1 whatever x is.
 //
-// Cost: N waves of d features take about 1.5 N log d additions, where a matrix would take N d / 2
+// Cost: N features of d inputs take about 1.5 N log d additions, where a matrix would take N d / 2
 // products. Tests: expansion_test.
 #include "data/features/fourier_features.h"
 
@@ -26,12 +27,13 @@
 namespace ect::data {
 namespace {
 
-// Of 0.3, 0.4, 0.55 and 0.75, on held-out parts of letter, vowel, pendigits, satimage, covtype and
-// mnist: 0.3 to 0.4 is best with few features, 0.55 to 0.75 with many or with few examples.
+// A compromise between 0.3, 0.4, 0.55 and 0.75, measured on held-out parts of letter, vowel,
+// pendigits, satimage, covtype and mnist: 0.3 to 0.4 is best with few features, 0.55 to 0.75 with
+// many features or few examples.
 constexpr double kWidth = 0.45;
-constexpr std::size_t kPairs = 2000;      // whose distances the width is learnt from
+constexpr std::size_t kPairs = 2000;      // pairs of examples that the median distance is taken of
 constexpr std::uint64_t kStream = 0xf0;   // of random numbers
-constexpr std::size_t kExactLength = 64;  // directions longer than that have nearly normal lengths
+constexpr std::size_t kExactLength = 64;  // lengths in more dimensions are nearly normal
 
 // The square of the distance between two rows.
 double squared_distance(const Features& a, const Features& b) {
@@ -55,7 +57,7 @@ double squared_distance(const Features& a, const Features& b) {
   return sum;
 }
 
-// Between random pairs of different examples; 1 where that is nothing.
+// The median distance between random pairs of different examples; 1 if there is none or it is 0.
 double median_distance(const Dataset& data, Random& random) {
   const std::vector<std::uint32_t> rows = counted_rows(data);
   std::vector<double> distances;
@@ -71,7 +73,7 @@ double median_distance(const Dataset& data, Random& random) {
   return median > 0 && std::isfinite(median) ? median : 1;
 }
 
-// By Marsaglia's polar method.
+// A standard normal number, by Marsaglia's polar method.
 double normal(Random& random) {
   while (true) {
     const double x = 2 * random.uniform() - 1;
@@ -81,7 +83,7 @@ double normal(Random& random) {
   }
 }
 
-// That of a vector of so many normal numbers.
+// A random length, distributed as that of a vector of `size` standard normal numbers.
 double normal_length(std::size_t size, Random& random) {
   if (size > kExactLength) {
     return std::sqrt(static_cast<double>(size) - 0.5) + normal(random) / std::numbers::sqrt2;
@@ -94,14 +96,14 @@ double normal_length(std::size_t size, Random& random) {
   return std::sqrt(square);
 }
 
-// Of directions that are orthogonal to each other.
+// The number of directions in a block, in which they are orthogonal to each other.
 std::size_t block_for(std::uint32_t inputs) {
   return std::max<std::size_t>(std::bit_ceil(std::size_t{inputs}), util::kWaveLanes);
 }
 
 }  // namespace
 
-// Of whole blocks.
+// Rounded up to whole blocks.
 std::size_t FourierFeatures::projections_for(std::uint32_t inputs, std::uint32_t waves) {
   const std::size_t block = block_for(inputs);
   return (waves - waves / 2 + block - 1) / block * block;
@@ -137,7 +139,7 @@ void FourierFeatures::apply(const Features& x, std::span<float> to, Scratch& scr
   const std::size_t size = block_for(inputs_);
   scratch.resize(3 * size);
   float* const values = scratch.data();
-  float* const spare = values + size;  // where a block is longer than what is wanted of it
+  float* const spare = values + size;  // for the last block, of which only a part is used
   const std::size_t cosines = waves_ - waves_ / 2;
   const std::size_t sines = waves_ / 2;
   const auto height = static_cast<float>(std::sqrt(2.0 / static_cast<double>(waves_)));

@@ -1,3 +1,5 @@
+// Collects hashed features of one example: sorts them by place and adds up those that share one.
+// Tests: vw_test, text_reader_test.
 #include "data/features/hashed.h"
 
 #include <algorithm>
@@ -6,7 +8,7 @@
 namespace ect::data {
 
 bool HashedFeatures::give(Example& example) {
-  // By value as well, so that sums do not depend on the sort.
+  // Sorted by value as well, so that sums do not depend on the order of the input.
   std::sort(items_.begin(), items_.end());
   example.indices.clear();
   example.values.clear();

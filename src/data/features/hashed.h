@@ -11,9 +11,8 @@
 
 namespace ect::data {
 
-// Features that have names instead of numbers get one by hashing: FNV-1a over the bytes, and the
-// mixer of MurmurHash3 so that the upper bits are good. Models store these numbers, so it never
-// changes.
+// Maps feature names to numbers by hashing: FNV-1a over the bytes, then the finalizer of
+// MurmurHash3 to improve the upper bits. Models store these numbers, so the hash must never change.
 class NameHash {
  public:
   NameHash() = default;
@@ -35,15 +34,15 @@ class NameHash {
   std::uint64_t state_ = 0xcbf29ce484222325;
 };
 
-// Gathers features in any order; those that share a place are added up.
+// Collects the hashed features of an example, in any order; values at the same place are added up.
 class HashedFeatures {
  public:
   void clear() { items_.clear(); }
   void add(std::uint32_t place, float value) {
     items_.push_back(std::uint64_t{place} << 32 | std::bit_cast<std::uint32_t>(value));
   }
-  // Sorted into the example's indices and values; what adds up to 0 is left out. False if a sum is
-  // not finite.
+  // Writes the sorted features to the example's indices and values; sums of 0 are left out. False
+  // if a sum is not finite.
   bool give(Example& example);
 
  private:

@@ -1,9 +1,10 @@
-// The features themselves and the products of all pairs of those that are there, squares with them.
-// A feature that has but two values in the data, one of which may be 0, has no square: it would be
-// a linear function of the feature. Products of two are multiplied by sqrt(2), so that x.y becomes
-// x.y + (x.y)^2, and all by one number that makes the rows' mean squared length 1.
-// Example: of x = (2, 3) these are 2, 3, 4, 6 sqrt(2), 9, times that number. The products of
-// feature i are numbered from first_products_[i] on, by the other feature.
+// Quadratic expansion: the features themselves and the products of all pairs of them, including
+// squares. A feature with only two values in the data, one of which may be 0, has no square: it
+// would be a linear function of the feature. Products of two different features are multiplied by
+// sqrt(2), so that the dot product x.y becomes x.y + (x.y)^2, and everything by one factor that
+// makes the rows' mean squared length 1. Example: for x = (2, 3) the values are 2, 3, 4, 6 sqrt(2),
+// 9, times that factor. The products of feature i are numbered from first_products_[i] on, by the
+// other feature.
 //
 // Cost: O(d^2) for a row of d features. Tests: expansion_test.
 #include "data/features/quadratic_features.h"
@@ -20,7 +21,7 @@
 namespace ect::data {
 namespace {
 
-// Values of a feature, as many different ones as matter.
+// Counts the distinct values of a feature, up to three.
 struct FewValues {
   std::size_t count = 0;
   std::size_t different = 0;  // up to 3
@@ -39,7 +40,7 @@ struct FewValues {
       different = 3;
     }
   }
-  // Over so many rows, in which it is 0 where it was not added.
+  // Whether the feature has more than two values over that many rows; it is 0 in rows without it.
   bool more_than_two(std::size_t rows) const {
     FewValues all = *this;
     if (count < rows) all.add(0);
@@ -95,7 +96,7 @@ void QuadraticFeatures::apply(const Features& x, Example& to) const {
   for (std::size_t i = 0; i < known; ++i) {
     const std::uint32_t feature = x.indices[i];
     const float value = to.values[i];
-    // What number the product with feature 0 would have.
+    // The number that the product with feature 0 would have.
     const std::uint32_t from = first_products_[feature] - feature - (squares_[feature] ? 0 : 1);
     if (squares_[feature]) {
       to.indices.push_back(from + feature);

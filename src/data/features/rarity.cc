@@ -1,19 +1,21 @@
-// Where there are many classes and few examples of each, most words of an example are common to all
-// classes and tell nothing. At a match between few classes they are as new as the telling ones, and
-// a learner that shares its update among all alike learns mostly noise. But a word that is in every
-// example of one class and in no other has come about e = examples / classes times by now. One that
-// came c > e times speaks for c / e classes or more, so it learns at a rate proportional to 1 / c.
-// Rarer ones may speak for one class or be chance: between them the rate falls as 1 / sqrt(c). So
+// Learning rates by the rarity of features, for streams. With many classes and few examples of
+// each, most words of an example are common to all classes and carry no information. At a match
+// between few classes they are as new as the informative words, and a learner that divides its
+// update equally learns mostly noise. A word that is in every example of one class and in no other
+// has occurred about e = examples / classes times so far. A word that occurred c > e times belongs
+// to c / e classes or more, so it learns at a rate proportional to 1 / c. Rarer words may belong to
+// one class or be chance: among them the rate falls as 1 / sqrt(c). So
 //     rate = 1 / sqrt(c max(c, e))
-// times what makes the mean over the features of the example and the constant one 1, so that the
-// example as a whole teaches as much as it would with rates that are all alike. Where all features
-// are always there, as in tables of numbers, every rate is exactly 1.
+// times a factor that makes the mean over the features of the example and the constant feature 1,
+// so that the total update of an example is the same as with equal rates. If all features occur in
+// all examples, as in tables of numbers, every rate is exactly 1.
 //
-// Example: words that came 1000, 10 and 1 times by the 1000th example of 1000 classes have, with
-// the constant feature, 1 / c = 0.001, 0.1, 1 and 0.001, and so the rates 0.004, 0.36, 3.6, 0.004.
+// Example: words that occurred 1000, 10 and 1 times by the 1000th example of 1000 classes have,
+// with the constant feature, 1 / c = 0.001, 0.1, 1 and 0.001, and so the rates 0.004, 0.36, 3.6,
+// 0.004.
 //
-// Features whose numbers are equal modulo kPlaces share a counter, which matters only where a rare
-// one shares it with a frequent one, and these are few. Cost: O(non-zeros) an example. Tests:
+// Features whose numbers are equal modulo kPlaces share a counter. That matters only if a rare
+// feature shares it with a frequent one, and these are few. Cost: O(non-zeros) per example. Tests:
 // rarity_test.
 #include "data/features/rarity.h"
 
@@ -53,7 +55,7 @@ void Rarity::rate(Features x, std::vector<float>& rates) {
     rates.push_back(spread(count_on(counts_[feature % kPlaces])));
   }
   rates.push_back(spread(examples));
-  // Divided by the greatest first, so that those that are alike become 1 without any rounding.
+  // Divided by the greatest rate first, so that equal rates become 1 without any rounding.
   const float rarest = *std::min_element(rates.begin(), rates.end());
   double sum = 0;
   for (float& rate : rates) {

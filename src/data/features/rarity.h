@@ -9,16 +9,17 @@
 
 namespace ect::data {
 
-// How fast to learn of each feature of the examples of a stream: the rarer, the faster. At most 64
-// MiB, however long the stream is.
+// Learning rates for the features of a stream's examples: the rarer a feature, the higher its rate.
+// Takes at most 64 MiB, however long the stream is. One thread at a time may use it.
 class Rarity {
  public:
   explicit Rarity(std::uint32_t classes) : classes_(classes) {}
 
-  // Counts the example in, and fills `rates` for it (see Features).
+  // Counts the features of an example and fills `rates` for it (see Features).
   void rate(Features x, std::vector<float>& rates);
 
-  // What was counted, for checkpoints; and back. Throws where the bytes cannot be that.
+  // Saves the counts in a checkpoint, and restores them. restore() throws ect::Error for bytes that
+  // save() cannot have written.
   void save(util::ByteWriter& to) const;
   void restore(util::ByteReader& from);
 

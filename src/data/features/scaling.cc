@@ -1,5 +1,6 @@
-// Scaling of features. Example: a csv column with the values 2, 4 and one missing has mean 3 and
-// deviation 1; the rows get -1, 1 and nothing, which is the mean. Two passes over the data.
+// Scaling of features. Example: a csv column with the values 2, 4 and a missing one has mean 3 and
+// standard deviation 1; the rows get -1, 1 and no value, which counts as the mean. Two passes over
+// the data.
 // Tests: scaling_test.
 #include "data/features/scaling.h"
 
@@ -14,7 +15,8 @@
 namespace ect::data {
 namespace {
 
-// Beyond that many features, as hashing makes them, columns of their own are not worth the memory.
+// Data with more features, as hashing makes them, gets one common factor: a factor for each would
+// take too much memory.
 constexpr std::uint32_t kMaxColumns = 1U << 20;
 constexpr double kMaxFactor = 1e37;  // of a feature, which is a float
 
@@ -24,7 +26,7 @@ double squared_length_of_row(Features x) {
   return sum;
 }
 
-// Mean and deviation of what was added.
+// The mean and standard deviation of the added values.
 struct Moments {
   double count = 0;
   double sum = 0;
@@ -37,7 +39,7 @@ struct Moments {
     squares += value * value;
     greatest = std::max(greatest, std::abs(value));
   }
-  // Over `n` values, those not added being 0.
+  // Over `n` values; those not added are 0.
   double mean(double n) const { return n > 0 ? sum / n : 0; }
   double deviation(double n) const {
     return n > 0 ? std::sqrt(std::max(0.0, squares / n - mean(n) * mean(n))) : 0;
@@ -46,7 +48,7 @@ struct Moments {
 
 double inverse(double size) { return size > 0 ? std::min(1 / size, kMaxFactor) : 0; }
 
-// Deviations that are rounding errors of a constant column.
+// Whether the deviation is only a rounding error.
 bool is_constant(const Moments& column, double n) {
   return column.deviation(n) <= 1e-7 * column.greatest;
 }
@@ -67,7 +69,8 @@ std::vector<Moments> column_moments(const Dataset& data) {
   return columns;
 }
 
-// Whether half of the columns reach half of the greatest value of all.
+// Whether the columns seem to be in one unit: all are numeric, and at least half of them reach half
+// of the greatest absolute value of all.
 bool have_one_unit(const std::vector<Moments>& columns, const Layout& layout) {
   if (std::any_of(layout.columns.begin(), layout.columns.end(), [](const TableColumn& column) {
         return column.role == TableColumn::Role::kNominal;
@@ -112,9 +115,9 @@ void scale_sparse(const std::vector<Moments>& columns, double rows, Scaling& sca
   }
 }
 
-// 1 over the root of the mean squared length of the rows as scaled so far.
+// The factor that gives rows, scaled as so far, a mean squared length of 1.
 double to_unit_length(const Dataset& data, const Scaling& scaling, unsigned threads) {
-  constexpr std::size_t kTogether = 1024;  // rows that one thread adds up
+  constexpr std::size_t kTogether = 1024;  // rows that one thread sums up
   std::vector<double> sums((data.size() + kTogether - 1) / kTogether);
   util::parallel_for(sums.size(), threads, [&](std::uint64_t part) {
     Example example;
@@ -140,8 +143,8 @@ bool rows_have_one_length(const Dataset& data) {
   return lengths.deviation(lengths.count) <= 0.01 * lengths.mean(lengths.count);
 }
 
-// Rows of one length, that is, and sparse: one large column, a year for instance, makes the rows of
-// a table as long as each other too.
+// Whether somebody has normalised the rows: they are sparse and all have the same length. In a
+// dense table one large column, such as a year, also makes all rows about equally long.
 bool are_normalised(const Dataset& data, const std::vector<Moments>& columns, double rows) {
   const bool dense = std::any_of(columns.begin(), columns.end(),
                                  [&](const Moments& column) { return column.count > rows / 2; });
@@ -186,7 +189,7 @@ void Scaling::apply_columns(Example& example) const {
   }
 }
 
-// Merges from behind, within the example's own memory.
+// Merges from the end, within the example's own memory.
 void Scaling::add_always(Example& example) const {
   std::size_t missing = always.size();
   for (std::size_t i = 0, j = 0; i < example.indices.size() && j < always.size();) {

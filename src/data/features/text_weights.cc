@@ -2,10 +2,10 @@
 // 1 + ln(4 / 4) = 1. The row `the 2, rain 1` gets (1 + ln 2) * 1 = 1.69 and 1.69, divided by its
 // length: 0.71 both.
 //
-// Words and characters are brought to length 1 apart: a text has many more n-grams of characters,
-// which would leave words no say.
+// N-grams of words and of characters are normalised separately: a text has many more n-grams of
+// characters, which would outweigh the words.
 //
-// Cost: to learn, a pass over the data and a sort of what is in it; to apply, one look-up a
+// Cost: to learn, a pass over the data and a sort of its features; to apply, one look-up per
 // feature. Tests: text_weights_test.
 #include "data/features/text_weights.h"
 
@@ -20,12 +20,12 @@
 namespace ect::data {
 namespace {
 
-// How many rows a feature is in, by increasing place.
+// Places, in increasing order, each with the number of rows that have it.
 using PlaceCounts = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
-constexpr std::size_t kRowsTogether = 4096;  // that one thread counts
+constexpr std::size_t kRowsTogether = 4096;  // rows that one thread counts
 
-// An open-addressing table that grows.
+// Counts rows by place, in an open-addressing hash table that grows.
 class RowCounts {
  public:
   void add(std::uint32_t place) {
@@ -90,7 +90,7 @@ PlaceCounts added_up(const PlaceCounts& a, const PlaceCounts& b) {
   return sum;
 }
 
-// Two and two, until there is one.
+// Adds up the parts pairwise until one is left.
 PlaceCounts added_up(std::vector<PlaceCounts> parts, unsigned threads) {
   while (parts.size() > 1) {
     std::vector<PlaceCounts> sums((parts.size() + 1) / 2);
@@ -103,10 +103,10 @@ PlaceCounts added_up(std::vector<PlaceCounts> parts, unsigned threads) {
   return std::move(parts.front());
 }
 
-// A set that has fewer than one in so many takes less memory hashed.
+// A set with fewer than one in this many places takes less memory as a hash table.
 constexpr std::size_t kThin = 48;
 
-// Counts as the logarithm of how often, and less than once as it is.
+// The logarithmic term frequency; counts below 1 are unchanged.
 double damped(double count) { return count > 1 ? 1 + std::log(count) : count; }
 
 double squared_length_of_words(std::span<const float> values) {

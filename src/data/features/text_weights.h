@@ -11,9 +11,9 @@
 
 namespace ect::data {
 
-// Which n-grams of text count, and how much: tf-idf, learnt from the training rows. The features
-// that are known get the numbers 0, 1, ... in the order of their places, so that learners see as
-// many features as there are, however large the hash. Immutable; threads may share it.
+// The tf-idf weights of n-grams, learnt from the training rows. Features that occur in training get
+// the numbers 0, 1, ... in the order of their places, so that the number of features does not
+// depend on the size of the hash. Immutable; threads may share it.
 class TextWeights {
  public:
   TextWeights() = default;
@@ -21,8 +21,8 @@ class TextWeights {
   // the others of characters.
   TextWeights(std::vector<std::uint32_t> places, std::vector<float> idf, std::uint32_t words);
 
-  // Counts of places become weights of features: (1 + ln count) * idf, those of words and those of
-  // characters each to length 1, then the whole row. What is not known is left out.
+  // Replaces counts of places by weights of features: (1 + ln count) * idf, normalised to length 1
+  // separately for words and characters, then for the whole row. Unknown places are dropped.
   void apply(Example& example) const;
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(places_.size()); }
@@ -34,7 +34,7 @@ class TextWeights {
   std::vector<std::uint32_t> places_;
   std::vector<float> idf_;
   std::uint32_t words_ = 0;
-  // Of the places, where they are found: ranked where they are many of all there could be.
+  // The look-up table from places to numbers: ranked_ if the places are dense, else hashed_.
   std::vector<util::RankedWord> ranked_;
   std::vector<util::HashedPlace> hashed_;
 };

@@ -1,3 +1,4 @@
+// Column types from a JSON file, for --types. Tests: types_test.
 #include "data/features/types.h"
 
 #include <fmt/format.h>
@@ -22,9 +23,9 @@ Error failed(const std::string& name, std::string_view message) {
   return {Error::Kind::kParse, fmt::format("{}: {}", name, message)};
 }
 
-// JSON itself does not mind a name that comes twice, and would keep either.
+// Parses JSON and throws for a duplicate name, which JSON itself allows.
 Json parse(const std::string& text, const std::string& name) {
-  std::set<std::string> tables;  // or columns, if there is one table only
+  std::set<std::string> tables;  // or the columns, if there is only one table
   std::set<std::string> columns;
   const auto notice = [&](int depth, Json::parse_event_t event, Json& parsed) {
     if (depth > 2 || event != Json::parse_event_t::key) return true;
@@ -38,13 +39,13 @@ Json parse(const std::string& text, const std::string& name) {
   try {
     return Json::parse(text, notice);
   } catch (const Json::parse_error& error) {
-    // Bytes are counted from 1; the one that is wrong may be a newline itself, or behind the end.
+    // Bytes are counted from 1; the wrong one may be a newline itself, or after the end.
     const std::size_t before =
         std::min(error.byte - std::min<std::size_t>(error.byte, 1), text.size());
     const auto newlines =
         std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(before), '\n');
     throw Error::parse(name, static_cast<std::uint64_t>(newlines) + 1,
-                       fmt::format("this is no JSON ({})", kExpected));
+                       fmt::format("this is not JSON ({})", kExpected));
   }
 }
 
@@ -52,7 +53,7 @@ Declared::Kind kind_of_column(const std::string& column, const Json& kind,
                               const std::string& name) {
   if (kind == "num") return Declared::Kind::kNumeric;
   if (kind == "nom") return Declared::Kind::kNominal;
-  // What is no text is not shown: it may be as deep as the file is long.
+  // Values that are not strings are not quoted: they may be as large as the file.
   throw failed(name, fmt::format("column {} has {} for a type (expected \"num\" or \"nom\")",
                                  util::quoted(column),
                                  kind.is_string() ? util::quoted(kind.get<std::string>())
@@ -76,7 +77,7 @@ const ColumnTypes* Types::of(const std::string& table) const {
 
 Types read_types(util::Input& input, const std::string& name) {
   const Json json = parse(read_all(input), name);
-  if (!json.is_object()) throw failed(name, fmt::format("no JSON object ({})", kExpected));
+  if (!json.is_object()) throw failed(name, fmt::format("not a JSON object ({})", kExpected));
   Types types;
   types.several = !json.empty() && json.begin()->is_object();
   if (!types.several) {
@@ -85,8 +86,8 @@ Types read_types(util::Input& input, const std::string& name) {
   }
   for (const auto& [table, columns] : json.items()) {
     if (!columns.is_object()) {
-      throw failed(name, fmt::format("{} is no table, as others are ({}, or such objects by the "
-                                     "names of tables)",
+      throw failed(name, fmt::format("{} is not a table, unlike the others ({}, or one such object "
+                                     "for each table)",
                                      util::quoted(table), kExpected));
     }
     types.tables[table] = columns_of(columns, name);

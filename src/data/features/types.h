@@ -11,19 +11,19 @@ namespace ect::data {
 
 using ColumnTypes = std::map<std::string, Declared::Kind>;
 
-// What the columns of tables are: of one table, whatever its name, or of several by their names.
+// Declared column types: of one table, whatever its name, or of several tables by their names.
 struct Types {
   bool several = false;
-  ColumnTypes columns;                        // of one
-  std::map<std::string, ColumnTypes> tables;  // of several
+  ColumnTypes columns;                        // if there is one table
+  std::map<std::string, ColumnTypes> tables;  // if there are several
 
-  // Of the table that is called so. Null where there are several, and none of that name.
+  // The types of a table. Null if there are several tables and none has that name.
   const ColumnTypes* of(const std::string& table) const;
 };
 
-// From a JSON object {"column": "num" or "nom", ...}, or one of such objects, {"table": {"column":
-// "num" or "nom", ...}, ...}. `name` is what errors call it. Throws for anything else, and for a
-// name that comes twice.
+// Reads a JSON object {"column": "num" or "nom", ...}, or an object of such objects, {"table":
+// {"column": "num" or "nom", ...}, ...}. `name` is what errors call it. Throws ect::Error for
+// anything else, and for duplicate names.
 Types read_types(util::Input& input, const std::string& name);
 
 }  // namespace ect::data

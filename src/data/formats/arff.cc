@@ -1,8 +1,7 @@
-// Weka's arff. Keywords in any case, names and values quoted by ' or ", backslash escapes within.
-// Sparse records `{1 0.5, 7 yes}` name columns from 0; what they leave out is 0, or for a nominal
-// column its first value.
-// Weights of records are not read.
-// Tests: table_test, tests/fuzz.
+// Reads Weka's arff format. Keywords may be in any case; names and values may be quoted by ' or ",
+// with backslash escapes. Sparse records `{1 0.5, 7 yes}` number columns from 0; a column that is
+// not named has the value 0 or, if it is nominal, its first value. Weights of records are not
+// supported. Tests: table_test, tests/fuzz.
 #include <fmt/format.h>
 
 #include <optional>
@@ -70,7 +69,7 @@ class ArffRecords : public Records {
   ArffRecords(Lines lines, std::vector<Declared> columns)
       : lines_(std::move(lines)), columns_(std::move(columns)) {}
 
-  // The next line of the head that is neither empty nor a comment, without blanks in front.
+  // The next line of the header that is neither empty nor a comment, without leading blanks.
   bool next_line(std::string_view& line) {
     while (lines_.next(line)) {
       skip_spaces(line);
@@ -83,7 +82,7 @@ class ArffRecords : public Records {
     while (!text.empty() && is_space_or_tab(text.front())) text.remove_prefix(1);
   }
 
-  // The word in front, in lower case, which is cut off.
+  // Takes the first word off the text and returns it in lower case.
   static std::string lowered_word(std::string_view& text) {
     std::string word;
     while (!text.empty() && !is_space_or_tab(text.front())) {
@@ -94,7 +93,7 @@ class ArffRecords : public Records {
     return word;
   }
 
-  // A value up to one of `stops`, quoted or not, which is cut off; the stop is left.
+  // Takes a value, quoted or not, off the text, up to one of `stops`, which stays.
   std::string take_value(std::string_view& text, std::string_view stops) const {
     std::string value;
     skip_spaces(text);
@@ -111,7 +110,7 @@ class ArffRecords : public Records {
       skip_spaces(text);
       if (!text.empty() && stops.find(text.front()) == std::string_view::npos &&
           stops.find(' ') == std::string_view::npos) {
-        throw lines_.error("text behind a closing quote");
+        throw lines_.error("text after a closing quote");
       }
       return value;
     }
@@ -182,11 +181,12 @@ class ArffRecords : public Records {
       const std::string index = take_value(text, " \t,}");
       const auto column = util::parse_number<std::uint32_t>(index);
       if (!column || *column >= columns_.size()) {
-        throw lines_.error(fmt::format("{} is no column (expected 0 to {})", util::quoted(index),
-                                       columns_.size() - 1));
+        throw lines_.error(fmt::format("{} is not a column number (expected 0 to {})",
+                                       util::quoted(index), columns_.size() - 1));
       }
       if (before && *column <= *before) {
-        throw lines_.error(fmt::format("column {} after {}", *column, *before));
+        throw lines_.error(
+            fmt::format("column {} after {} (expected increasing columns)", *column, *before));
       }
       before = column;
       const bool quoted = !text.empty() && (text.front() == '\'' || text.front() == '"');
@@ -198,7 +198,8 @@ class ArffRecords : public Records {
     text.remove_prefix(1);
     skip_spaces(text);
     if (!text.empty() && text.front() != '%') {
-      throw lines_.error(fmt::format("{} behind '}}' (weights are not read)", util::quoted(text)));
+      throw lines_.error(
+          fmt::format("{} after '}}' (weights of records are not supported)", util::quoted(text)));
     }
   }
 

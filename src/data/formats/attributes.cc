@@ -1,3 +1,5 @@
+// The columns (attributes) that features come from, for learners that split by columns.
+// Tests: c45_test.
 #include "data/formats/attributes.h"
 
 namespace ect::data {

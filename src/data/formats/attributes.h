@@ -9,7 +9,7 @@
 
 namespace ect::data {
 
-// What was a column of the data before features were made of it.
+// A column of the data, from which features were made.
 struct Attribute {
   enum class Kind : std::uint8_t {
     kNumeric,  // one feature
@@ -18,16 +18,16 @@ struct Attribute {
   Kind kind = Kind::kNumeric;
   std::uint32_t first_feature = 0;
   std::uint32_t values = 1;  // how many features
-  // Whether a numeric one that is not there is 0; else it is missing. Nominal ones are missing.
+  // Whether an absent numeric value means 0; otherwise it is missing. Nominal ones are missing.
   bool absent_is_zero = false;
 };
 
-// Features that are no table's are named one by one up to so many.
+// Without a table each feature is an attribute, up to this many features.
 inline constexpr std::uint32_t kMaxFeatureAttributes = 1U << 16;
 
-// What the features of data that was read by `layout` came from, by increasing feature: the columns
-// of a table, else each of `features` features by itself, 0 where it is not there. Nothing where
-// these are more than kMaxFeatureAttributes, as hashing or one large index makes them.
+// The attributes of data that was read by `layout`, by increasing feature: the columns of a table,
+// else each of `features` features by itself, 0 if absent. Empty if these are more than
+// kMaxFeatureAttributes, as with hashing or one large index.
 std::vector<Attribute> attributes_of(const Layout& layout, std::uint32_t features);
 
 }  // namespace ect::data

@@ -1,4 +1,5 @@
-// Tests: table_warnings_test.
+// Classifies the values of a table's column as integers, decimals in one of several notations,
+// percentages, dates or words, and counts each kind. Tests: table_warnings_test.
 #include "data/formats/column_values.h"
 
 #include <fmt/format.h>
@@ -18,7 +19,7 @@ std::string_view without_sign(std::string_view text) {
   return text.substr(text.starts_with('-') || text.starts_with('+') ? 1 : 0);
 }
 
-// Takes up to `most` digits off the front; how many there were.
+// Takes up to `most` digits off the front and returns how many there were.
 std::size_t take_digits(std::string_view& text, std::size_t most) {
   std::size_t digits = 0;
   while (digits < std::min(most, text.size()) && is_digit(text[digits])) ++digits;
@@ -44,7 +45,7 @@ bool has_groups(std::string_view text) {
   return groups > 0 && text.empty();
 }
 
-// 2024-01-31, 31.1.2024, 1/31/24, and what may stand behind these, a time of day say.
+// 2024-01-31, 31.1.2024 or 1/31/24, possibly followed by more, such as a time of day.
 bool is_date(std::string_view text) {
   const std::size_t first = take_digits(text, 4);
   if (first == 0 || text.empty()) return false;
@@ -81,7 +82,7 @@ ColumnValues::Form ColumnValues::form_of(std::string_view value, float& number) 
   return grouped ? kOdd : kWord;
 }
 
-// Compares with the next number of a running index.
+// Checks whether the value continues a running index.
 void ColumnValues::follow(std::string_view value) {
   const auto number = util::parse_number<std::uint64_t>(value);
   if (there_ == 1 && number) next_ = *number;

@@ -13,26 +13,26 @@
 
 namespace ect::data {
 
-// What the values of a column look like, counted in one reading of the table: whether they are
-// numbers and how these are written, or what else they may be.
+// What the values of a column look like, counted while the table is read: whether they are numbers
+// and how these are written, or what else they may be.
 class ColumnValues {
  public:
-  // `distinct`: also counts how many different values there are, which takes memory for them.
+  // `distinct`: also counts the distinct values, which takes memory for them.
   explicit ColumnValues(std::string name = {}, bool distinct = false)
       : name_(std::move(name)), counts_distinct_(distinct) {}
 
-  // The value that the record last read has in this column, where it has one.
+  // Counts a value of this column, from the record last read.
   void count(const std::string& value, const Records& records);
 
-  std::uint64_t there() const { return there_; }  // without those that stand for a missing number
-  // How all values are numbers; nothing where they are not, or not written alike. Where a semicolon
-  // separates fields, commas are decimal ones unless numbers without any speak against that.
+  std::uint64_t there() const { return there_; }  // values, without markers of missing numbers
+  // The notation of the numbers; nothing if not all values are numbers in the same notation. If
+  // fields are separated by semicolons, commas are decimal commas unless other numbers contradict.
   std::optional<Notation> notation(char separator) const;
 
-  std::uint64_t words() const { return forms_[kWord]; }  // values that are no numbers at all
-  const std::string& first_word() const { return first_[kWord]; }  // and where it stands
+  std::uint64_t words() const { return forms_[kWord]; }            // values that are not numbers
+  const std::string& first_word() const { return first_[kWord]; }  // with its place
   bool one_word() const { return words() > 0 && !other_words_; }   // all of these are the same
-  // One that is written as few others are, and where it stands. There must be a value.
+  // The first value in the rarest notation, with its place. Requires that there is a value.
   const std::string& rarest() const;
   bool fractions() const { return fractions_; }  // whether a plain number is not whole
   bool dates() const { return there_ > 0 && dates_ == there_; }
@@ -62,14 +62,14 @@ class ColumnValues {
   bool counts_distinct_;
   std::uint64_t there_ = 0;
   std::array<std::uint64_t, kForms> forms_{};
-  std::array<std::string, kForms> first_;  // of each form: the value, and where it stands
-  std::string word_;                       // the first one
+  std::array<std::string, kForms> first_;  // of each form: the first value, with its place
+  std::string word_;                       // the first value of form kWord
   bool other_words_ = false;
   bool fractions_ = false;
   std::uint64_t dates_ = 0;
   bool name_recurs_ = false;
   bool running_ = true;
-  std::uint64_t next_ = 0;  // of running values
+  std::uint64_t next_ = 0;  // the next number of a running index
   std::unordered_set<std::string> distinct_;
 };
 

@@ -1,6 +1,6 @@
-// Costs of any size to [0, 1]. Example: rows (-3, 1) and (5, 5). Linear: least -3, greatest 5, so
-// (0, 0.5) and (1, 1). Rank: (0, 1) and (0.5, 0.5), equal ones sharing their places.
-// Tests: costs_test.
+// Scales costs to [0, 1]. Example: rows (-3, 1) and (5, 5). Linear: the least is -3, the greatest
+// 5, so (0, 0.5) and (1, 1). Rank: (0, 1) and (0.5, 0.5), equal costs sharing their mean rank.
+// Cost: linear, and a sort of each row for ranks. Tests: costs_test.
 #include "data/formats/costs.h"
 
 #include <fmt/format.h>
@@ -36,7 +36,7 @@ Range range_of(const Dataset& data) {
     for (const float cost : data.costs(i)) {
       if (!std::isfinite(cost)) {
         throw Error::bad_argument(
-            fmt::format("example {} has a cost that is no finite number", i + 1));
+            fmt::format("example {} has a cost that is not a finite number", i + 1));
       }
       if (is_counted(data, i)) range.add(static_cast<double>(cost));
     }
@@ -44,8 +44,8 @@ Range range_of(const Dataset& data) {
   return range;
 }
 
-// What is added before the logarithm is taken: a twentieth of the median cost above the least, so
-// that differences far below what is usual do not count as orders of magnitude.
+// The offset that is added before the logarithm: a twentieth of the median cost above the least, so
+// that differences far below the usual ones do not become orders of magnitude.
 double log_offset(const Dataset& data, double least) {
   std::vector<double> above;
   for (const std::uint32_t i : counted_rows(data)) {
@@ -78,7 +78,7 @@ CostScale parse_cost_scale(std::string_view name) {
     if (name == cost_scale_name(scale)) return scale;
   }
   throw Error::bad_argument(
-      fmt::format("unknown scale of costs {} (there are linear, log, rank)", util::quoted(name)));
+      fmt::format("unknown cost scale {} (expected linear, log or rank)", util::quoted(name)));
 }
 
 std::string_view cost_scale_name(CostScale scale) {
@@ -101,7 +101,7 @@ void scale_costs(Dataset& data, CostScale scale) {
   }
   const double offset = scale == CostScale::kLog ? log_offset(data, range.least) : 0;
   const auto transformed = [&](double cost) {
-    // Costs of rows that do not count may lie below.
+    // Costs of rows with weight 0 may be below the least.
     return scale == CostScale::kLog ? std::log(std::max(cost - range.least, 0.0) + offset) : cost;
   };
   Range scaled;

@@ -8,13 +8,13 @@
 
 namespace ect::data {
 
-// `linear`, `log` or `rank`; throws for another name.
+// Parses `linear`, `log` or `rank`; throws ect::Error for another name.
 CostScale parse_cost_scale(std::string_view name);
-// The same back.
+// The inverse of parse_cost_scale().
 std::string_view cost_scale_name(CostScale scale);
 
-// Requires has_costs(). Rows of weight 0 count for nothing. Throws ect::Error for a cost that is no
-// finite number.
+// Scales the costs of all rows to [0, 1]; the range is that of rows with positive weight. Requires
+// has_costs(). Throws ect::Error for a cost that is not a finite number.
 void scale_costs(Dataset& data, CostScale scale);
 
 }  // namespace ect::data

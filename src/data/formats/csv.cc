@@ -1,7 +1,6 @@
-// csv as people write it: RFC 4180, and its relatives with semicolons or tabs. A record may go on
-// over newlines within quotes; where it is cut into blocks, all lines are looked at for that, but
-// only those with quotes in them character by character.
-// Tests: table_test, blocks_test, tests/fuzz.
+// Reads csv: RFC 4180, and its variants with semicolons or tabs. A quoted field may contain
+// newlines; when the file is cut into blocks, all lines are checked for that, but only lines that
+// contain quotes character by character. Tests: table_test, blocks_test, tests/fuzz.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,7 +24,8 @@ class CsvRecords : public Records {
       if (!lines_.next(line)) throw lines_.whole_error("no header (is the file empty?)");
       if (!util::trimmed(line).empty()) break;
     }
-    // Names are looked up, so that a header may have another separator; rows alone may not.
+    // Columns are found by their names, so a header may use another separator than the training
+    // data; without a header it may not.
     const bool another = header != Header::kNo && separator &&
                          line.find(*separator) == std::string_view::npos &&
                          line.find_first_of(kSeparators) != std::string_view::npos;
@@ -81,8 +81,8 @@ class CsvRecords : public Records {
         has_header_(whole.has_header_),
         columns_(whole.columns_) {}
 
-  // Whether a quoted field goes on behind this line, which begins in one if quoted_. As
-  // split_record() finds, damaged or not: records are the same whoever reads them.
+  // Whether this line ends within a quoted field; it begins within one if quoted_. Must agree with
+  // split_record(), also on damaged lines, so that records do not depend on the blocks.
   bool ends_quoted(std::string_view line) const {
     if (line.find('"') == std::string_view::npos) return quoted_;
     bool quoted = quoted_;
@@ -108,7 +108,8 @@ class CsvRecords : public Records {
     return quoted;
   }
 
-  // The most frequent one. Commas between digits are those of numbers if there is another.
+  // The most frequent separator. If there is another one, commas between digits are taken as
+  // decimal commas.
   static char found_separator(std::string_view line) {
     std::array<std::size_t, kSeparators.size()> count{};
     std::size_t decimal = 0;
@@ -142,21 +143,23 @@ class CsvRecords : public Records {
         throw lines_.error(fmt::format("two columns are called {}{}", util::quoted(name),
                                        row ? " (is this a row? --no-header reads it as one)" : ""));
       }
-      // pandas writes its index without a name, and calls it so when it reads and writes it again.
+      // pandas writes its index without a name, and names it "Unnamed: 0" when it reads it again.
       const bool unnamed = named && (!cells[i] || cells[i]->starts_with("Unnamed: "));
       columns_.push_back({std::move(name), Declared::Kind::kUnknown, {}, unnamed});
     }
   }
 
-  // A quoted field may go on in the next lines, which are appended to `record`. What is wrong is
-  // thrown only at the end of the record, so that one can go on with the next.
+  // Splits a record into cells. A quoted field may continue on the next lines, which are appended
+  // to `record`. Errors are thrown only after the whole record, so that reading can go on with the
+  // next.
   void split_record(std::string& record, std::vector<Cell>& cells) {
     behind_quote_ = 0;
     split_fields(record, cells);
     lines_.check_text(record);
     if (behind_quote_ > 0) {
-      throw lines_.error("text behind a closing quote (quotes within quotes are doubled)",
-                         behind_quote_);
+      throw lines_.error(
+          "text after a closing quote (a quote inside a quoted field is written twice)",
+          behind_quote_);
     }
   }
 
@@ -177,15 +180,15 @@ class CsvRecords : public Records {
     }
   }
 
-  // The field whose opening quote is at `at`, which moves to the separator behind it.
+  // The field whose opening quote is at `at`, which moves to the separator after the field.
   std::string quoted(std::string& record, std::size_t& at) {
     std::string field;
     const std::uint64_t opened = lines_.number();
     for (++at;; ++at) {
       if (at == record.size()) {
         std::string_view more;
-        if (record.size() > Lines::kLongestLine || !lines_.next_unchecked(more)) {
-          throw lines_.final_error("a quote that is never closed", opened);
+        if (record.size() > Lines::kMaxLineBytes || !lines_.next_unchecked(more)) {
+          throw lines_.final_error("a quote is never closed", opened);
         }
         record += '\n';
         record += more;
@@ -211,8 +214,8 @@ class CsvRecords : public Records {
   char separator_ = ',';
   bool has_header_ = true;
   std::vector<Declared> columns_;
-  bool quoted_ = false;             // whether what was looked at to be cut ends in a quoted field
-  std::uint64_t behind_quote_ = 0;  // the first line of a record with text there
+  bool quoted_ = false;             // of cut(): whether the text so far ends within a quoted field
+  std::uint64_t behind_quote_ = 0;  // the first line of the record with text after a closing quote
 };
 
 }  // namespace

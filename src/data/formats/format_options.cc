@@ -1,3 +1,4 @@
+// Refuses options that do not apply to the format of the data, such as --words with csv.
 // Tests: data_options_test, learn_errors_test.
 #include "data/formats/format_options.h"
 
@@ -20,7 +21,7 @@ constexpr unsigned kHashed = bit(FileFormat::kText) | bit(FileFormat::kVw);
 
 struct FormatOption {
   std::string_view name;
-  unsigned formats;  // that it means something for
+  unsigned formats;  // that it applies to
   bool (*given)(const LoadOptions& options);
 };
 
@@ -59,8 +60,7 @@ void check_options(const LoadOptions& options, std::span<const FileFormat> forma
   for (const FormatOption& option : kOptions) {
     if ((option.formats & read) != 0 || !option.given(options)) continue;
     throw Error::bad_argument(
-        fmt::format("{} is for {}, and {} is read as {} (--format F reads it "
-                    "otherwise)",
+        fmt::format("{} applies only to {}, but {} is read as {} (--format F reads it as F)",
                     option.name, names_of(option.formats), name, names_of(read)));
   }
 }

@@ -8,7 +8,7 @@
 
 namespace ect::data {
 
-// Throws for an option that means nothing for data of any of these formats. `name` is what the
+// Throws ect::Error for an option that does not apply to any of these formats. `name` is what the
 // error calls the data.
 void check_options(const LoadOptions& options, std::span<const FileFormat> formats,
                    const std::string& name);

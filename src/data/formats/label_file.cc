@@ -1,3 +1,4 @@
+// Reads a file of class names, one per line. Tests: label_file_test.
 #include "data/formats/label_file.h"
 
 #include <fmt/format.h>
@@ -18,13 +19,13 @@ Labels read_labels(std::unique_ptr<util::Input> input, const std::string& name) 
       throw lines.error("an empty line (expected the name of a class)");
     const std::string label = lines.label(line);
     if (const auto earlier = labels.find(label)) {
-      // A name is a line, so that the number of a class tells its line.
+      // There is one name per line, so the number of a class is that of its line - 1.
       throw lines.error(
-          fmt::format("{} once more (line {} has it)", util::quoted(label), *earlier + 1));
+          fmt::format("duplicate label {} (first on line {})", util::quoted(label), *earlier + 1));
     }
     labels.add(label);
   }
-  if (labels.size() == 0) throw lines.whole_error("no names (is the file empty?)");
+  if (labels.size() == 0) throw lines.whole_error("no class names (is the file empty?)");
   return labels;
 }
 

@@ -9,8 +9,8 @@
 
 namespace ect::data {
 
-// The names of all classes, a line each, where they are known before any example. `name` is what
-// errors call the input. Throws for an empty line, for a name that comes twice and for none at all.
+// Reads the names of all classes, one per line. `name` is what errors call the input. Throws
+// ect::Error for an empty line, for a duplicate name and for an empty file.
 Labels read_labels(std::unique_ptr<util::Input> input, const std::string& name);
 
 }  // namespace ect::data

@@ -1,6 +1,7 @@
-// Lines are views into one buffer, which is read on when it holds no whole one. A block is cut
-// where a line ends, at the first end behind the wanted size, or at the last one of what is there.
-// Lines that no text has, of more than 64 MiB, are cut off as they are: who reads them says so.
+// Lines of a text, as views into one buffer, which is refilled when it holds no whole line. A block
+// ends at the end of a line: the first one after the wanted size, or the last one that has arrived.
+// Lines of more than 64 MiB, which no text has, are cut into blocks as they are; the reader of the
+// block reports the error.
 // Tests: lines_test, blocks_test.
 #include "data/formats/lines.h"
 
@@ -33,9 +34,9 @@ std::string Lines::label(std::string_view text) const {
   if (text.empty()) throw error("no label");
   if (!checks_labels_) return std::string(text);
   if (!util::is_utf8(text)) {
-    throw error(fmt::format("the label {} is no text (expected UTF-8)", util::quoted(text)));
+    throw error(fmt::format("the label {} is not valid UTF-8", util::quoted(text)));
   }
-  // Answers are a line a record, with tabs between labels.
+  // Predictions are printed as one line per record, with tabs between labels.
   if (util::has_control_character(text) || text.find('\t') != std::string_view::npos) {
     throw error(fmt::format(
         "the label {} has a tab, a line break or another control character (expected one line)",
@@ -44,7 +45,8 @@ std::string Lines::label(std::string_view text) const {
   return std::string(text);
 }
 
-// Moves what is left to the front and reads behind it; a line that fills the buffer doubles it.
+// Moves the rest to the front of the buffer and reads more after it. If a line fills the buffer,
+// its size is doubled.
 bool Lines::read_more() {
   if (at_end_) return false;
   if (begin_ > 0) {
@@ -93,7 +95,7 @@ bool Lines::next_unchecked(std::string_view& line) {
     newline = static_cast<const char*>(std::memchr(from, '\n', end_ - begin_ - searched));
     if (newline != nullptr) break;
     searched = end_ - begin_;
-    if (searched > kLongestLine) break;
+    if (searched > kMaxLineBytes) break;
     if (!read_more()) break;
   }
   if (newline == nullptr && begin_ == end_) return false;
@@ -101,9 +103,9 @@ bool Lines::next_unchecked(std::string_view& line) {
   const char* stop = newline != nullptr ? newline : buffer_.data() + end_;
   begin_ = static_cast<std::size_t>(stop - buffer_.data()) + (newline != nullptr ? 1 : 0);
   ++number_;
-  if (static_cast<std::size_t>(stop - start) > kLongestLine) {
+  if (static_cast<std::size_t>(stop - start) > kMaxLineBytes) {
     throw final_error(
-        fmt::format("a line of more than {} MiB (is this a text file?)", kLongestLine >> 20),
+        fmt::format("a line of more than {} MiB (is this a text file?)", kMaxLineBytes >> 20),
         number_);
   }
   if (stop > start && stop[-1] == '\r') --stop;
@@ -111,7 +113,7 @@ bool Lines::next_unchecked(std::string_view& line) {
   return true;
 }
 
-// Finds whole lines until `size` bytes can be cut off, or there are no more.
+// Searches for whole lines until `size` bytes can be cut off, or the buffer has no more.
 void Lines::look_at_lines(std::size_t size,
                           const std::function<bool(std::string_view line)>& ends) {
   const char* start = buffer_.data() + begin_;
@@ -132,7 +134,8 @@ void Lines::look_at_lines(std::size_t size,
   }
 }
 
-// False at the end, and where the input fails although there are lines to be given first.
+// Reads more for cut(). False at the end, and if the input fails while there are lines to return
+// first; the failure is then thrown by the next call of cut().
 bool Lines::read_to_cut() {
   try {
     return read_more();
@@ -147,12 +150,12 @@ bool Lines::read_to_cut() {
 util::Cut Lines::cut(LineBlock& block, std::size_t size, bool may_wait,
                      const std::function<bool(std::string_view line)>& ends) {
   if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
-  // Lines that belong together may be twice as long before their ends are taken off.
-  const std::size_t most = (ends ? 4 : 1) * kLongestLine;
+  // The limit for a record of several lines is larger: the line limit applies to the parsed record.
+  const std::size_t most = (ends ? 4 : 1) * kMaxLineBytes;
   while (true) {
     look_at_lines(size, ends);
     if (whole_ >= size) break;
-    // A record that never ends must not fill the memory.
+    // A record without an end must not fill the memory.
     if (end_ - begin_ - whole_ > most) {
       if (whole_ == 0) whole_ = end_ - begin_;
       break;

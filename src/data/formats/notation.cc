@@ -1,3 +1,4 @@
+// Numbers as tables write them: with a decimal comma, as a percentage. Tests: table_warnings_test.
 #include "data/formats/notation.h"
 
 #include <string>
@@ -8,7 +9,7 @@
 namespace ect::data {
 namespace {
 
-// Blanks behind a number, also those that French and German programs put before a percent sign.
+// Removes blanks, including the no-break spaces that some locales put before a percent sign.
 std::string_view without_blanks(std::string_view text) {
   constexpr std::string_view kNoBreakSpace = "\xc2\xa0";
   constexpr std::string_view kNarrowSpace = "\xe2\x80\xaf";

@@ -5,8 +5,8 @@
 
 namespace ect::data {
 
-// How a column writes its numbers. The same for all of them: "1,234" is one number in a column with
-// decimal commas and another where commas group the digits.
+// How the numbers of a column are written. It is one notation for the whole column, because "1,234"
+// is one number with decimal commas and another if commas group the digits.
 struct Notation {
   bool decimal_comma = false;  // 13,2; then no number has a point
   bool percent = false;        // 13.2 % or 13.2%, which is read as 13.2
@@ -15,7 +15,7 @@ struct Notation {
 // Reads the whole text as a number of that notation; false for anything else.
 bool read_written(std::string_view text, const Notation& notation, float& value);
 
-// Whether it is a number in any of them.
+// Whether the text is a number in any notation.
 bool is_any_number(std::string_view text);
 
 }  // namespace ect::data

@@ -13,10 +13,10 @@
 
 namespace ect::data {
 
-// Reads a number at `at`, moves `at` behind it and returns whether there was one. Values are the
-// nearest float to the nearest double, as strtod would give. Most numbers in data files are short:
-// up to 19 digits and a small power of ten take one exact operation on doubles; all others, with
-// nan and inf, go to std::from_chars.
+// Reads a number at `at`, moves `at` to its end and returns whether there was one. The value is the
+// float nearest to the double that strtod would return. Most numbers in data files are short: up to
+// 19 digits and a small power of ten take one exact operation on doubles; all others, including nan
+// and inf, go to std::from_chars.
 inline bool read_number(const char*& at, const char* end, float& value) {
   constexpr std::array<double, 23> kPowers = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                               1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
@@ -47,12 +47,12 @@ inline bool read_number(const char*& at, const char* end, float& value) {
     at = p;
     return true;
   }
-  // from_chars knows no plus sign, and behind a sign of our own there must be no second one.
+  // from_chars does not accept a plus sign, and there must be only one sign.
   if (signed_number && first != end && (*first == '-' || *first == '+')) return false;
   double parsed = 0;
   const auto [stop, error] = std::from_chars(first, end, parsed);
   if (error == std::errc::result_out_of_range) {
-    parsed = std::strtod(std::string(first, stop).c_str(), nullptr);  // 0 or infinite, by its size
+    parsed = std::strtod(std::string(first, stop).c_str(), nullptr);  // 0 or infinite
   } else if (error != std::errc()) {
     return false;
   }
@@ -69,13 +69,14 @@ inline bool is_number(std::string_view text, float& value) {
   return read_number(at, end, value) && at == end;
 }
 
-// As programs write a number that they do not have: nan with or without a sign, and these.
+// Whether the text is a usual marker of a missing number: nan with or without a sign, or one of
+// these.
 inline bool is_missing_number(std::string_view text) {
   constexpr std::array<std::string_view, 9> kMissing = {"NA",   "N/A",  "n/a",  "#N/A", "#NA",
                                                         "<NA>", "NULL", "null", "None"};
   if (text.empty()) return false;
   const char last = text.back();
-  if ((last >= '0' && last <= '9') || last == '.') return false;  // most are numbers
+  if ((last >= '0' && last <= '9') || last == '.') return false;  // fast path for numbers
   for (const std::string_view missing : kMissing) {
     if (text == missing) return true;
   }

@@ -1,3 +1,5 @@
+// From a reader to a data set in memory: collects all examples, numbers their labels and puts costs
+// into the order of the classes. Tests: load_test, label_file_test, costs_test.
 #include "data/formats/reader.h"
 
 #include <fmt/format.h>
@@ -11,12 +13,13 @@
 namespace ect::data {
 namespace {
 
-// Gathers examples, and knows where it is when one is wrong.
-class Gathering {
+// Collects examples into a data set, and reports errors with the line of the example.
+class DatasetCollector {
  public:
-  Gathering(const std::string& name, Dataset dataset) : name_(name), dataset_(std::move(dataset)) {}
+  DatasetCollector(const std::string& name, Dataset dataset)
+      : name_(name), dataset_(std::move(dataset)) {}
 
-  // Lets `prepare` see each example before it is added.
+  // Reads all examples; `prepare` may check and change each before it is added.
   template <class Prepare>
   Dataset all(Reader& reader, unsigned threads, Prepare prepare) {
     for_each_example(reader, threads, [&](Example& example, const ExamplePlace& place) {
@@ -54,14 +57,14 @@ class Gathering {
   Dataset dataset_;
 };
 
-// Where the cost of each known class stands in the examples.
-std::vector<std::size_t> cost_order(const Gathering& gathering, const Labels& known) {
-  const std::span<const std::string> named = gathering.cost_labels();
+// The index of each known class's cost in the costs of an example.
+std::vector<std::size_t> cost_order(const DatasetCollector& collector, const Labels& known) {
+  const std::span<const std::string> named = collector.cost_labels();
   std::vector<std::optional<std::size_t>> places(known.size());
   for (std::size_t i = 0; i < named.size(); ++i) {
     const auto label = known.find(named[i]);
     if (!label) {
-      throw gathering.failed(
+      throw collector.failed(
           fmt::format("costs for {}, which is not among the known labels", util::quoted(named[i])));
     }
     places[*label] = i;
@@ -69,7 +72,7 @@ std::vector<std::size_t> cost_order(const Gathering& gathering, const Labels& kn
   std::vector<std::size_t> order;
   for (std::uint32_t label = 0; label < known.size(); ++label) {
     if (!places[label]) {
-      throw gathering.failed(
+      throw collector.failed(
           fmt::format("no costs for the label {}", util::quoted(known.name(label))));
     }
     order.push_back(*places[label]);
@@ -77,18 +80,19 @@ std::vector<std::size_t> cost_order(const Gathering& gathering, const Labels& kn
   return order;
 }
 
-// With costs in the order of the known classes. `check` sees the label of each example.
+// Reads a data set with known classes: costs are put into their order, and `check` is called with
+// the label of each example.
 template <class Check>
 Dataset read_known(Reader& reader, const std::string& name, Labels known, unsigned threads,
                    Check check) {
   std::vector<std::size_t> order;  // of the costs
   std::vector<float> costs;
-  Gathering all(name, Dataset(std::move(known)));
-  return all.all(reader, threads, [&](Gathering& gathering, Example& example) {
-    const Labels& labels = gathering.dataset().label_names();
-    check(gathering, labels, *example.label);
+  DatasetCollector all(name, Dataset(std::move(known)));
+  return all.all(reader, threads, [&](DatasetCollector& collector, Example& example) {
+    const Labels& labels = collector.dataset().label_names();
+    check(collector, labels, *example.label);
     if (example.costs.empty()) return;
-    if (order.empty()) order = cost_order(gathering, labels);
+    if (order.empty()) order = cost_order(collector, labels);
     costs.clear();
     for (const std::size_t place : order) costs.push_back(example.costs[place]);
     example.costs = costs;
@@ -105,9 +109,9 @@ void Unseen::add(const Unseen& later) {
 std::vector<std::string> Reader::warnings() const {
   if (unseen_.count == 0) return {};
   const bool one = unseen_.count == 1;
-  return {fmt::format("{} {} left out, because {} not known from learning, the first {}",
+  return {fmt::format("{} {} ignored because {} not seen in training; the first is {}",
                       unseen_.count, one ? "nominal value is" : "nominal values are",
-                      one ? "it is" : "they are", unseen_.first)};
+                      one ? "it was" : "they were", unseen_.first)};
 }
 
 bool Reader::next_record(Example& example, std::optional<RecordError>& refused) {
@@ -126,39 +130,39 @@ bool Reader::next_record(Example& example, std::optional<RecordError>& refused) 
 }
 
 Dataset read_dataset(Reader& reader, const std::string& name, unsigned threads,
-                     std::uint32_t most_labels) {
-  Gathering all(name, Dataset());
-  return all.all(reader, threads, [&](Gathering& gathering, const Example& example) {
-    Dataset& dataset = gathering.dataset();
-    if (dataset.label_names().size() >= most_labels &&
-        !dataset.label_names().find(*example.label)) {
-      throw gathering.failed(
-          fmt::format("{} is one label too many (at most {} are learnt; are these labels?)",
-                      util::quoted(*example.label), most_labels));
+                     std::uint32_t max_labels) {
+  DatasetCollector all(name, Dataset());
+  return all.all(reader, threads, [&](DatasetCollector& collector, const Example& example) {
+    Dataset& dataset = collector.dataset();
+    if (dataset.label_names().size() >= max_labels && !dataset.label_names().find(*example.label)) {
+      throw collector.failed(
+          fmt::format("{} is one label too many (at most {} are supported; are these labels?)",
+                      util::quoted(*example.label), max_labels));
     }
     if (dataset.size() == 0) {
-      for (const std::string& label : gathering.cost_labels()) dataset.add_label(label);
+      for (const std::string& label : collector.cost_labels()) dataset.add_label(label);
     }
     if (!example.costs.empty() && !dataset.label_names().find(*example.label)) {
-      throw gathering.failed(fmt::format("no cost for the label {}", util::quoted(*example.label)));
+      throw collector.failed(fmt::format("no cost for the label {}", util::quoted(*example.label)));
     }
   });
 }
 
 Dataset read_dataset(Reader& reader, const std::string& name, Labels known, unsigned threads) {
-  return read_known(reader, name, std::move(known), threads,
-                    [](const Gathering& gathering, const Labels& labels, const std::string& label) {
-                      if (labels.find(label)) return;
-                      throw gathering.failed(fmt::format("the label {} is not among the known ones",
-                                                         util::quoted(label)));
-                    });
+  return read_known(
+      reader, name, std::move(known), threads,
+      [](const DatasetCollector& collector, const Labels& labels, const std::string& label) {
+        if (labels.find(label)) return;
+        throw collector.failed(
+            fmt::format("the label {} is not among the known labels", util::quoted(label)));
+      });
 }
 
 Dataset read_test_dataset(Reader& reader, const std::string& name, const Labels& known) {
   Labels labels;
   for (std::uint32_t label = 0; label < known.size(); ++label) labels.add(known.name(label));
   return read_known(reader, name, std::move(labels), 1,
-                    [](const Gathering&, const Labels&, const std::string&) {});
+                    [](const DatasetCollector&, const Labels&, const std::string&) {});
 }
 
 }  // namespace ect::data

@@ -1,5 +1,5 @@
-// svmlight files: `3 1:0.25 7:1e-3` is class "3" with features 0 and 6. One pass over the bytes, no
-// copy of a line, no allocation once the example's vectors have grown.
+// Reads svmlight files: `3 1:0.25 7:1e-3` is class "3" with features 0 and 6. One pass over the
+// bytes, no copies of lines, and no allocation once the example's vectors have grown.
 //
 // Cost: see bench/parse_bench.cc, as a ratio to memchr over the same bytes.
 // Tests: svmlight_test, tests/fuzz.
@@ -46,7 +46,7 @@ class SvmlightReader : public LineReader {
     while (at != end && is_space_or_tab(*at)) ++at;
   }
 
-  // A comment begins with a # in front of the line or behind a blank.
+  // A comment begins with a # at the beginning of the line or after a blank.
   static std::size_t comment_start(std::string_view line) {
     std::size_t at = line.find('#');
     while (at != std::string_view::npos && at > 0 && !is_space_or_tab(line[at - 1])) {
@@ -92,7 +92,7 @@ class SvmlightReader : public LineReader {
             fmt::format("{} where index:value was expected", util::quoted(word(start, end))));
       }
       if (index == 0 || index > kMaxIndex) {
-        throw lines_.error(fmt::format("feature index in {} (expected 1 to {})",
+        throw lines_.error(fmt::format("feature index out of range in {} (expected 1 to {})",
                                        util::quoted(word(start, end)), kMaxIndex));
       }
       if (index <= before) {
@@ -103,10 +103,11 @@ class SvmlightReader : public LineReader {
       float value = 0;
       const char* number = ++at;
       if (!read_number(at, end, value) || (at != end && !is_space_or_tab(*at))) {
-        throw lines_.error(fmt::format("{} is no number", util::quoted(word(number, end))));
+        throw lines_.error(fmt::format("{} is not a number", util::quoted(word(number, end))));
       }
       if (!std::isfinite(value)) {
-        throw lines_.error(fmt::format("{} is no finite number", util::quoted(word(number, end))));
+        throw lines_.error(
+            fmt::format("{} is not a finite number", util::quoted(word(number, end))));
       }
       if (value == 0) continue;
       example.indices.push_back(static_cast<std::uint32_t>(index - 1));

@@ -1,3 +1,4 @@
+// Writes examples as lines of svmlight. Tests: synth_test.
 #include "data/formats/svmlight_writer.h"
 
 #include <charconv>
@@ -8,7 +9,8 @@ namespace ect::data {
 void append_svmlight(const Example& example, std::string& text) {
   constexpr std::size_t kMaxOfAFeature = 32;  // blank, 10 digits, colon, at most 15 of a float
   if (example.label) text += *example.label;
-  // One growth a line, then only pointers: this loop is most of the time of writing.
+  // The string grows once per line, then only pointers move: this loop dominates the time of
+  // writing.
   const std::size_t before = text.size();
   text.resize(before + example.indices.size() * kMaxOfAFeature + 1);
   char* at = text.data() + before;

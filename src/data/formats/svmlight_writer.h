@@ -7,9 +7,9 @@
 
 namespace ect::data {
 
-// Appends the example as a line of svmlight, which svmlight_reader reads back to the same example
-// (but for values of 0, which it leaves out). Numbers are the shortest that do so. Requires a label
-// without blanks, colons and #; weight and costs have no place in this format.
+// Appends the example as a line of svmlight, which svmlight_reader reads back as the same example
+// (without values of 0). Numbers are written as short as that allows. Requires a label without
+// blanks, colons and #; weights and costs cannot be written in this format.
 void append_svmlight(const Example& example, std::string& text);
 
 }  // namespace ect::data

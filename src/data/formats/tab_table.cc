@@ -1,3 +1,4 @@
+// Decides whether lines with tabs are labelled text or a table, from the first 100 lines.
 // Tests: tab_table_test.
 #include "data/formats/tab_table.h"
 
@@ -15,8 +16,8 @@ namespace {
 
 using Row = std::vector<std::string>;
 
-constexpr std::size_t kMaxRows = 100;  // that are looked at
-// So many blanks in a field on average are those of sentences.
+constexpr std::size_t kMaxRows = 100;  // rows that are examined
+// Fields with at least this many blanks on average are sentences.
 constexpr std::size_t kMinBlanksOfText = 3;
 
 Row fields_of(std::string_view line) {
@@ -46,14 +47,15 @@ bool names_column(const Row& header, const TableOptions& options) {
   });
 }
 
-// Different names that are no numbers; only that of an index in front may be missing.
+// Whether a row may be a header: distinct names that are not numbers; only the first, of an index,
+// may be missing.
 bool is_header(const Row& row) {
   const std::set<std::string> names(row.begin(), row.end());
   return names.size() == row.size() && std::none_of(row.begin(), row.end(), is_any_number) &&
          std::find(row.begin() + 1, row.end(), "") == row.end();
 }
 
-// A column of numbers, in all rows below the first that have a value there.
+// Whether all values of a column below the first row are numbers, and there is at least one.
 bool is_numeric(const std::vector<Row>& rows, std::size_t column) {
   std::size_t numbers = 0;
   for (std::size_t i = 1; i < rows.size(); ++i) {
@@ -74,8 +76,9 @@ bool has_sentences(const std::vector<Row>& rows, std::size_t column) {
   return blanks >= kMinBlanksOfText * (rows.size() - 1);
 }
 
-// Names above columns of which one is of numbers or called `class`; or most columns are of numbers
-// from the first line on. In a file of two columns the first may well be labels that are numbers.
+// Whether rows are a table: the first is a header, and a column is numeric or named `class`; or
+// most columns are numeric from the first row on. In a file of two columns the first one is not
+// counted as numeric, because it may be labels that are numbers.
 bool is_table(const std::vector<Row>& rows) {
   const Row& first = rows.front();
   bool numeric = false;

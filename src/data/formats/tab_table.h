@@ -9,17 +9,17 @@
 
 namespace ect::data {
 
-// What lines with tabs in them are: labelled text, `label<TAB>text`, or the rows of a table.
+// What lines with tabs are: labelled text, `label<TAB>text`, or the rows of a table.
 struct TabTable {
   enum class Kind : std::uint8_t { kText, kTable, kDoubtful };
   Kind kind = Kind::kText;
   std::size_t columns = 0;
 };
 
-// Judged by the first lines. A table has as many fields in each of them and names in the first
-// one; one of these is a column that the user has named, or `class` behind others, or else there is
-// a column of numbers below its name. Without names most columns are numbers. Text that only
-// happens to have more than two fields everywhere is doubtful.
+// Decides by the first lines. In a table all of them have the same number of fields. It has a
+// header that names a column which the user has named, or `class` (not as the first), or a numeric
+// column; or it has no header, and most columns are numeric. Other lines that all have the same
+// number of fields, more than two, are doubtful.
 TabTable judge_tabs(Lines lines, const TableOptions& options, bool no_header);
 
 }  // namespace ect::data

@@ -1,6 +1,7 @@
-// From the cells of a table to features: three columns `size` (numeric), `colour` (nominal: red,
-// blue) and `class` give the features 0: size, 1: colour=red, 2: colour=blue. Here the columns are
-// learnt; table_reader.cc makes the examples. Tests: table_test, load_test.
+// Determines the columns of a table and their features: three columns `size` (numeric), `colour`
+// (nominal: red, blue) and `class` give the features 0: size, 1: colour=red, 2: colour=blue.
+// table_reader.cc makes the examples. Cost: two passes over the table. Tests: table_test,
+// load_test.
 #include "data/formats/table.h"
 
 #include <fmt/format.h>
@@ -31,7 +32,8 @@ std::size_t column_named(const Records& records, std::string_view name) {
   return *found;
 }
 
-// None where the file has costs and no `class`; `guessed` is set where it is only the last one.
+// The label column; nothing if the file has costs and no `class`. `guessed` is set if it is the
+// last column only because no other is known.
 std::optional<std::size_t> label_column(const Records& records, const TableOptions& options,
                                         bool& guessed) {
   guessed = false;
@@ -44,15 +46,17 @@ std::optional<std::size_t> label_column(const Records& records, const TableOptio
   return costs ? std::nullopt : std::optional(records.columns().size() - 1);
 }
 
-// As the user says, else as the file does.
+// The kind that the user has declared, else that of the file.
 Declared::Kind kind_of(const Declared& column, const TableOptions& options) {
-  for (const auto* said : {&options.kinds, &options.types}) {
-    if (const auto found = said->find(column.name); found != said->end()) return found->second;
+  for (const auto* declared : {&options.kinds, &options.types}) {
+    const auto found = declared->find(column.name);
+    if (found != declared->end()) return found->second;
   }
   return column.kind;
 }
 
-// Labels and ignored columns, costs, and what the file or the user says; the rest is not yet known.
+// Roles that are known before the values are read: label, ignored, costs, and what the file or the
+// user declares. The others are set to numeric, and marked in found.unknown.
 std::vector<TableColumn> known_roles(const Records& records, const TableOptions& options,
                                      TableFindings& found) {
   const std::vector<Declared>& declared = found.declared = records.columns();
@@ -62,7 +66,7 @@ std::vector<TableColumn> known_roles(const Records& records, const TableOptions&
   found.unknown.assign(declared.size(), false);
   bool guessed = false;
   const std::optional<std::size_t> label = label_column(records, options, guessed);
-  // Classes that the file lists are meant.
+  // If the file lists the classes of the last column, that is the label without doubt.
   if (guessed && declared[*label].kind != Declared::Kind::kNominal) found.guessed_label = label;
   if (!options.of_several_files) {
     for (const std::string& name : options.ignore) column_named(records, name);
@@ -85,7 +89,7 @@ std::vector<TableColumn> known_roles(const Records& records, const TableOptions&
       column.values = declared[i].nominal;
     } else if (kind == Declared::Kind::kOther) {
       throw Error::bad_argument(
-          fmt::format("column {} is neither numeric nor nominal (leave it out with --ignore)",
+          fmt::format("column {} is neither numeric nor nominal (exclude it with --ignore)",
                       util::quoted(column.name)));
     } else {
       column.role = Role::kNumeric;
@@ -109,7 +113,7 @@ void warn_of_types(const std::vector<Declared>& columns, const TableOptions& opt
                                  absent == 1 ? "column that is" : "columns that are", first));
 }
 
-// Counts what is in the columns that the file does not declare, and in a label that is a guess.
+// Counts the values of columns that the file does not declare, and of a guessed label.
 void read_through(Records& records, TableFindings& found) {
   const std::size_t columns = found.declared.size();
   for (std::size_t i = 0; i < columns; ++i) {
@@ -126,7 +130,7 @@ void read_through(Records& records, TableFindings& found) {
   }
 }
 
-// What numeric columns really are, by their values.
+// Decides by the values which of the columns assumed numeric are nominal or an index of rows.
 void settle_roles(char separator, const TableFindings& found, std::vector<TableColumn>& columns) {
   for (std::size_t i = 0; i < columns.size(); ++i) {
     if (columns[i].role != Role::kNumeric) continue;
@@ -142,15 +146,15 @@ void settle_roles(char separator, const TableFindings& found, std::vector<TableC
   }
 }
 
-// A file that lists the values of a column must keep to them.
+// Throws for a value that is not among those that the file declares for the column.
 void check_declared(const Records& records, const Declared& column, const std::string& value) {
   if (std::find(column.nominal.begin(), column.nominal.end(), value) == column.nominal.end()) {
-    throw records.error(fmt::format("{} is no value that is listed for {}", util::quoted(value),
-                                    util::quoted(column.name)));
+    throw records.error(fmt::format("{} is not one of the values listed for {}",
+                                    util::quoted(value), util::quoted(column.name)));
   }
 }
 
-// Collects the values of nominal columns that are not declared.
+// Collects the values of nominal columns that the file does not declare, and checks the others.
 void read_nominal(Records& records, std::vector<TableColumn>& columns) {
   std::vector<std::unordered_set<std::string>> seen(columns.size());
   std::vector<Cell> cells;

@@ -1,4 +1,4 @@
-// The examples of a table, once it is known what its columns are. Tests: table_test, load_test.
+// Reads the examples of a table whose columns are known. Tests: table_test, load_test.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -58,15 +58,15 @@ class TableReader : public Reader {
   }
   RecordError error(std::string_view message) const override { return records_->error(message); }
 
-  // Without names only the order tells what a column is: they must be the same ones, and only a
-  // label at the end may be missing.
+  // Without a header columns are identified by their order: the number of columns must be the same,
+  // and only a label at the end may be missing.
   void check_order() const {
     const std::size_t there = records_->columns().size();
     const std::size_t known = columns_.size();
     const bool unlabelled = there + 1 == known && columns_.back().role == Role::kLabel;
     if (records_->has_header() || there == known || unlabelled) return;
     throw records_->error(fmt::format(
-        "{} columns without names (expected {}, as in the data that was learnt)", there, known));
+        "{} columns without names (expected {}, as in the training data)", there, known));
   }
 
   void match_columns() {
@@ -94,20 +94,21 @@ class TableReader : public Reader {
       }
     }
     if (!cost_labels_.empty() && cost_labels_.size() < costs) {
-      throw records_->error(fmt::format("{} of {} cost columns", cost_labels_.size(), costs));
+      throw records_->error(
+          fmt::format("only {} of {} cost columns are present", cost_labels_.size(), costs));
     }
   }
 
-  // A file that lists its classes must keep to them.
+  // Throws for a label that is not among the classes that the file declares.
   std::string label(const TableColumn& column, const std::string& text) const {
     if (!listed_.empty() && !listed_.contains(text)) {
-      throw records_->error(fmt::format("{} is no class that is listed for {}", util::quoted(text),
-                                        util::quoted(column.name)));
+      throw records_->error(fmt::format("{} is not one of the classes listed for {}",
+                                        util::quoted(text), util::quoted(column.name)));
     }
     return records_->label(text);
   }
 
-  // Labels and costs must speak of the same classes.
+  // Sets a missing label to the cheapest class, and throws for a label without a cost column.
   void check_label(Example& example) const {
     if (!example.label) {
       const auto cheapest = std::min_element(example.costs.begin(), example.costs.end());
@@ -119,24 +120,25 @@ class TableReader : public Reader {
     }
   }
 
-  // What a number would have been like, where that is not plain.
+  // The hint for a value that is not a number: the expected notation, if it is not the plain one.
   std::string_view expected(const TableColumn& column) const {
     if (!records_->has_header() && records_->line() == 1) {
-      return " (the data that was learnt had no header; has this?)";
+      return " (the training data had no header; does this file have one?)";
     }
-    if (column.notation.percent) return " (all are in percent there)";
-    return column.notation.decimal_comma ? " (decimals have a comma there)" : "";
+    if (column.notation.percent) return " (expected a percentage, as in the training data)";
+    return column.notation.decimal_comma ? " (expected a decimal comma, as in the training data)"
+                                         : "";
   }
 
   float number(const TableColumn& column, const std::string& text) const {
     float value = 0;
     if (!read_written(text, column.notation, value)) {
-      throw records_->error(fmt::format("{} in column {} is no number{}", util::quoted(text),
+      throw records_->error(fmt::format("{} in column {} is not a number{}", util::quoted(text),
                                         util::quoted(column.name), expected(column)));
     }
     if (!std::isfinite(value)) {
-      throw records_->error(fmt::format("{} in column {} is no finite number", util::quoted(text),
-                                        util::quoted(column.name)));
+      throw records_->error(fmt::format("{} in column {} is not a finite number",
+                                        util::quoted(text), util::quoted(column.name)));
     }
     return value;
   }

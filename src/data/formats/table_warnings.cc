@@ -1,5 +1,5 @@
-// Every warning here is a guess about what somebody meant, so each has a threshold that clean
-// tables stay below. Tests: table_warnings_test.
+// Warnings about tables that are probably misread. Every warning is a guess about what the user
+// meant, so each has a threshold that clean tables do not reach. Tests: table_warnings_test.
 #include "data/formats/table_warnings.h"
 
 #include <fmt/format.h>
@@ -15,15 +15,15 @@ namespace {
 
 using Role = TableColumn::Role;
 
-// Fewer rows than these tell nothing about ids, classes and counters.
+// With fewer rows, ids, classes and counters cannot be recognised.
 constexpr std::uint64_t kMinRowsOfLabels = 10;
 constexpr std::uint64_t kMinRowsOfIds = 20;
 constexpr std::uint64_t kMinRowsOfCounters = 50;
-// So many different numbers beside one word: the word stands for a missing number.
+// If there are more than this many distinct numbers and one word, the word is a missing number.
 constexpr std::size_t kMinNumbersBesideAWord = 10;
 
-// One line for all columns that have the same trouble: the first of them stands in it.
-class Alike {
+// Merges the warnings of all columns with the same problem into one line, about the first of them.
+class SimilarWarnings {
  public:
   void add(const std::string& line) {
     if (count_++ == 0) line_ = line;
@@ -32,8 +32,8 @@ class Alike {
     if (count_ == 0) return;
     const std::size_t more = count_ - 1;
     warnings.push_back(more == 0 ? line_
-                                 : fmt::format("{} ({} more {} alike)", line_, more,
-                                               more == 1 ? "column is" : "columns are"));
+                                 : fmt::format("{} (and {} more such {})", line_, more,
+                                               more == 1 ? "column" : "columns"));
   }
 
  private:
@@ -41,7 +41,7 @@ class Alike {
   std::string line_;
 };
 
-// Names that are numbers tell a row of data, unless they only count the columns.
+// Names that are numbers indicate a row of data, unless they only count the columns.
 bool has_numbers_for_names(const TableFindings& found) {
   std::size_t numbers = 0;
   bool counting = true;
@@ -57,7 +57,7 @@ bool has_numbers_for_names(const TableFindings& found) {
   return !counting && 2 * numbers >= found.declared.size();
 }
 
-// A name that is also a value of its column tells a row of data, too.
+// Names that are also values of their columns indicate a row of data, too.
 bool has_values_for_names(const TableFindings& found) {
   std::size_t words = 0;
   std::size_t recurring = 0;
@@ -76,8 +76,8 @@ void warn_of_header(const TableFindings& found, std::vector<std::string>& warnin
   if (!found.has_header || declared) return;
   if (!has_numbers_for_names(found) && !has_values_for_names(found)) return;
   warnings.push_back(fmt::format(
-      "{}: the first line is taken as names of columns, and looks like data; --no-header reads it "
-      "as a row",
+      "{}: the first line is read as column names but looks like data; --no-header reads it as a "
+      "row",
       found.place));
 }
 
@@ -89,28 +89,28 @@ void warn_of_label(const TableFindings& found, const std::vector<TableColumn>& c
   const bool numbers = values.words() == 0;
   if (2 * values.distinct() <= values.there() && !(numbers && values.fractions())) return;
   warnings.push_back(fmt::format(
-      "{}: the last column, {}, is taken as the label and has {} distinct {} in {} rows (are these "
-      "classes?); --label COLUMN names the column of labels",
+      "{}: the last column, {}, is read as the label and has {} distinct {} in {} rows (are these "
+      "classes?); --label COLUMN names the label column",
       found.place, util::quoted(columns[*found.guessed_label].name), values.distinct(),
       numbers ? "numbers" : "values", values.there()));
 }
 
 void warn_of_indices(const TableFindings& found, const std::vector<TableColumn>& columns,
                      std::vector<std::string>& warnings) {
-  Alike unnamed;
-  Alike counters;
+  SimilarWarnings unnamed;
+  SimilarWarnings counters;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     if (!found.unknown[i]) continue;
     const std::string name = util::quoted(columns[i].name);
     if (columns[i].role == Role::kIgnored) {
-      if (found.values[i].there() == 0) continue;  // separators at the end of lines, say
+      if (found.values[i].there() == 0) continue;  // probably separators at the end of lines
       unnamed.add(fmt::format(
-          "{}: column {} has no name and is left out, as an index of rows; to learn from it, name "
-          "it in the file, or call it {} in --nominal or --types",
+          "{}: column {} has no name and is ignored as a row index; to learn from it, name it in "
+          "the file, or list it as {} in --nominal or --types",
           found.place, i + 1, name));
     } else if (columns[i].role == Role::kNumeric && found.rows >= kMinRowsOfCounters &&
                found.values[i].there() == found.rows && found.values[i].running()) {
-      counters.add(fmt::format("{}: column {} only counts the rows; leave it out with --ignore {}",
+      counters.add(fmt::format("{}: column {} only counts the rows; exclude it with --ignore {}",
                                found.place, name, name));
     }
   }
@@ -121,9 +121,9 @@ void warn_of_indices(const TableFindings& found, const std::vector<TableColumn>&
 // Nominal columns that could have been numeric.
 void warn_of_words(const TableFindings& found, const std::vector<TableColumn>& columns,
                    std::vector<std::string>& warnings) {
-  Alike slips;
-  Alike notations;
-  Alike markers;
+  SimilarWarnings slips;
+  SimilarWarnings notations;
+  SimilarWarnings markers;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     if (!found.unknown[i] || columns[i].role != Role::kNominal) continue;
     const ColumnValues& values = found.values[i];
@@ -131,21 +131,21 @@ void warn_of_words(const TableFindings& found, const std::vector<TableColumn>& c
     const std::string name = util::quoted(columns[i].name);
     if (words == 0) {
       notations.add(fmt::format(
-          "column {} is taken as nominal: it is not clear how its numbers are written, such as {}; "
-          "write them as 1234.5, or name the column with --nominal to mean it",
+          "column {} is read as nominal: the notation of its numbers is ambiguous, such as {}; "
+          "write them as 1234.5, or list the column in --nominal to confirm",
           name, values.rarest()));
     } else if (20 * words <= values.there()) {
       // More likely slips than a column of names: at most one value in twenty.
       slips.add(fmt::format(
-          "column {} is taken as nominal: {} of {} values {}, the first {}; mend the file, or name "
-          "the column with --nominal to mean it",
-          name, words, values.there(), words == 1 ? "is no number" : "are no numbers",
+          "column {} is read as nominal: {} of {} values {}, the first is {}; correct the file, or "
+          "list the column in --nominal to confirm",
+          name, words, values.there(), words == 1 ? "is not a number" : "are not numbers",
           values.first_word()));
     } else if (values.one_word() && 2 * words <= values.there() &&
                columns[i].values.size() > kMinNumbersBesideAWord) {
       markers.add(fmt::format(
-          "column {} is taken as nominal: {} of {} values are the word {}, all others numbers; "
-          "write ? for a missing value, or name the column with --nominal to mean it",
+          "column {} is read as nominal: {} of {} values are the word {}, all others numbers; "
+          "write ? for a missing value, or list the column in --nominal to confirm",
           name, words, values.there(), values.first_word()));
     }
   }
@@ -156,17 +156,17 @@ void warn_of_words(const TableFindings& found, const std::vector<TableColumn>& c
 
 void warn_of_ids(const TableFindings& found, const std::vector<TableColumn>& columns,
                  std::vector<std::string>& warnings) {
-  Alike ids;
+  SimilarWarnings ids;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     if (!found.unknown[i] || columns[i].role != Role::kNominal) continue;
     const std::uint64_t there = found.values[i].there();
     const std::size_t distinct = columns[i].values.size();
     if (distinct < kMinRowsOfIds) continue;
     if (10 * distinct < 9 * there && !found.values[i].dates()) continue;
-    if (2 * found.values[i].words() <= there) continue;  // numbers, of which others warn
+    if (2 * found.values[i].words() <= there) continue;  // numbers: see warn_of_words()
     const std::string name = util::quoted(columns[i].name);
     ids.add(fmt::format(
-        "{}: column {} has {} distinct values in {} rows (an id or a date?); leave it out with "
+        "{}: column {} has {} distinct values in {} rows (an id or a date?); exclude it with "
         "--ignore {}",
         found.place, name, distinct, there, name));
   }

@@ -1,11 +1,12 @@
-// Labelled text. A word is a run of letters and digits, ASCII in lower case, every other script as
-// it is; all bytes from 0x80 on count as letters, so that words of any language stay whole.
-// Character n-grams run over code points of the lower-cased text with white space folded to one
-// blank. `weather<TAB>Rain today!` with words = 2 gives "rain", "today" and "rain today".
+// Reads labelled text as n-grams. A word is a run of letters and digits; ASCII is converted to
+// lower case, other characters are not. All bytes from 0x80 on count as letters, so that words of
+// any language stay whole. Character n-grams are over the code points of the lower-cased text, with
+// white space folded to one blank. `weather<TAB>Rain today!` with words = 2 gives "rain", "today"
+// and "rain today".
 //
-// Which n-grams suit: words and pairs of words in any text; characters as well, unless the texts
-// are long. A long text has words enough to be told by, and thousands of n-grams of characters,
-// which cost more than they help (docs/guide/learn.md has the measurements).
+// By default, n-grams of one and two words are used and, unless the texts are long, of characters.
+// A long text has enough words to classify it, and thousands of character n-grams, which cost more
+// than they help (docs/guide/learn.md has the measurements).
 //
 // Cost: linear in the bytes times the n-gram lengths. Tests: text_reader_test,
 // tests/fuzz.
@@ -30,7 +31,7 @@ bool is_letter(char c) {
 constexpr TextOptions kShortText = {2, 1, 4, 30, 2};
 constexpr double kShortOnAverage = 500;  // characters
 
-// Cuts the label off a line, nothing where there is none, and gives the text.
+// Splits a line into its label, nothing if it has none, and the text, which is returned.
 std::string_view split_label(std::string_view line, const Lines& lines,
                              std::optional<std::string>& label) {
   constexpr std::string_view kPrefix = "__label__";
@@ -50,7 +51,7 @@ std::string_view split_label(std::string_view line, const Lines& lines,
   return text;
 }
 
-// A line break, a tab and a backslash within a text stand in a line as `\n`, `\r`, `\t` and `\\`.
+// Replaces the escapes `\n`, `\r` and `\t` by a blank and `\\` by a backslash.
 void unescape(std::string_view text, std::string& plain) {
   plain.clear();
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -96,7 +97,7 @@ class TextReader : public LineReader {
   void add_words(std::string_view text) {
     word_starts_.clear();
     lowered_.clear();
-    // Words one after the other, a blank between them: an n-gram of words is a piece of this.
+    // The words joined by blanks: an n-gram of words is a substring of this.
     for (std::size_t i = 0; i < text.size();) {
       if (!is_letter(text[i])) {
         ++i;
@@ -140,7 +141,7 @@ class TextReader : public LineReader {
     }
   }
 
-  // Half of two places is one.
+  // With bits = 1 each half has one place, and no bits of the hash are used.
   std::uint32_t place_of(const NameHash& hash) const {
     return place_bits_ > 0 ? hash.place(place_bits_) : 0;
   }
@@ -154,7 +155,7 @@ class TextReader : public LineReader {
   std::vector<std::size_t> word_starts_;
 };
 
-// Of at most kShortOnAverage code points on average.
+// Whether the texts have at most kShortOnAverage code points on average.
 bool is_short(Lines& lines) {
   double texts = 0;
   double characters = 0;
@@ -180,15 +181,15 @@ std::uint32_t first_character_place(const TextOptions& options) {
   return options.words == 0 ? 0 : std::uint32_t{1} << (options.bits - 1);
 }
 
-TextOptions learn_text_options(Lines lines, const TextWish& wish) {
+TextOptions learn_text_options(Lines lines, const TextRequest& request) {
   TextOptions options = kShortText;
-  if (!wish.chars && wish.words != 0U && !is_short(lines)) {
+  if (!request.chars && request.words != 0U && !is_short(lines)) {
     options.least_chars = 0;
     options.most_chars = 0;
   }
-  if (wish.chars) std::tie(options.least_chars, options.most_chars) = *wish.chars;
-  options.words = wish.words.value_or(options.words);
-  options.bits = wish.bits.value_or(options.bits);
+  if (request.chars) std::tie(options.least_chars, options.most_chars) = *request.chars;
+  options.words = request.words.value_or(options.words);
+  options.bits = request.bits.value_or(options.bits);
   return options;
 }
 

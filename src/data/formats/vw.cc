@@ -1,5 +1,6 @@
-// Vowpal Wabbit's lines: `3 2.0 'tag|pixels a:0.5 b |words rain` is class "3" with weight 2 and the
-// features pixels^a, pixels^b and words^rain, hashed; a namespace may have a weight, `|words:2`.
+// Reads Vowpal Wabbit's format: `3 2.0 'tag|pixels a:0.5 b |words rain` is class "3" with weight 2
+// and the features pixels^a, pixels^b and words^rain, hashed; a namespace may have a weight,
+// `|words:2`.
 // `1:0.3 2:1 | ...` has costs instead of a label: the cheapest class is the label, and every line
 // must name the same classes. Tests: vw_test, tests/fuzz.
 #include <fmt/format.h>
@@ -18,7 +19,7 @@
 namespace ect::data {
 namespace {
 
-// The next word of `text`, which is cut off it; empty at the end.
+// Takes the next word off `text`; empty at the end.
 std::string_view take_word(std::string_view& text) {
   const std::size_t first = text.find_first_not_of(" \t");
   if (first == std::string_view::npos) return text = {};
@@ -34,8 +35,8 @@ class VwReader : public LineReader {
 
   std::span<const std::string> cost_labels() const override { return cost_labels_; }
 
-  // What the first line with a label has, all later ones must have; it is looked for here, before
-  // other threads read the lines.
+  // All labelled lines must have the same kind of label as the first one. It is determined here,
+  // before other threads read the lines.
   util::Cut cut(Block& block, std::size_t size, bool may_wait) override {
     const util::Cut result = LineReader::cut(block, size, may_wait);
     if (result == util::Cut::kBlock && !label_kind_) {
@@ -78,7 +79,7 @@ class VwReader : public LineReader {
     adopt(nullptr);
   }
 
-  // By the first of these lines that has a label or costs.
+  // Determines the label kind by the first of these lines that has a label or costs.
   void settle(std::string_view text) {
     Example example;
     try {
@@ -89,7 +90,7 @@ class VwReader : public LineReader {
         read_label(line.substr(0, line.find('|')), example);
       }
     } catch (const Error&) {
-      adopt(nullptr);  // whoever reads the line will say so
+      adopt(nullptr);  // the reader of the block will report the error
       return;
     }
     if (labelled_) {
@@ -113,9 +114,9 @@ class VwReader : public LineReader {
   float number(std::string_view word) const {
     float value = 0;
     if (!is_number(word, value))
-      throw lines_.error(fmt::format("{} is no number", util::quoted(word)));
+      throw lines_.error(fmt::format("{} is not a number", util::quoted(word)));
     if (!std::isfinite(value)) {
-      throw lines_.error(fmt::format("{} is no finite number", util::quoted(word)));
+      throw lines_.error(fmt::format("{} is not a finite number", util::quoted(word)));
     }
     return value;
   }
@@ -214,7 +215,7 @@ class VwReader : public LineReader {
 
   std::uint32_t bits_;
   HashedFeatures features_;
-  std::optional<bool> labelled_;                 // or with costs, once known
+  std::optional<bool> labelled_;                 // false: with costs; nothing: not known yet
   std::shared_ptr<const LabelKind> label_kind_;  // the same, for blocks
   std::vector<std::string> cost_labels_;
   std::unordered_map<std::string, std::size_t> cost_places_;

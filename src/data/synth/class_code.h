@@ -10,16 +10,16 @@
 
 namespace ect::data {
 
-// Writes a class as a word of digits, no two classes alike, so that an input which carries the word
-// tells its class. Classes are permuted first, c -> (a c + b) mod classes with a coprime to their
-// number, so that neighbours in the list are not neighbours in code. O(length) time, O(1) memory.
-// Immutable; threads may share it.
+// Encodes each class as a distinct word of digits, so that an input that contains the word
+// determines its class. Classes are permuted first, c -> (a c + b) mod classes with a coprime to
+// their number, so that neighbouring classes do not have similar codes. O(length) time, O(1)
+// memory. Immutable; threads may share it.
 class ClassCode {
  public:
   static constexpr std::uint32_t kMaxDigits = 32;
   using Digits = std::array<std::uint32_t, kMaxDigits>;  // the first length() are used
 
-  // How many digits it takes. Requires classes >= 2, base >= 2.
+  // The number of digits. Requires classes >= 2, base >= 2.
   static std::uint32_t length(std::uint64_t classes, std::uint64_t base) {
     std::uint32_t digits = 1;
     for (std::uint64_t words = base; words < classes; words *= base) ++digits;
@@ -49,7 +49,7 @@ class ClassCode {
     return digits;
   }
 
-  // The class with that word; nothing for a word that no class has.
+  // The class with that word; nothing if no class has it.
   std::optional<std::uint32_t> read(const Digits& digits) const {
     std::uint64_t number = 0;
     for (std::uint32_t i = length_; i-- > 0;) number = number * base_ + digits[i];
@@ -58,7 +58,7 @@ class ClassCode {
   }
 
  private:
-  // Euclid's algorithm: `now` = t * factor modulo `modulus` all along, until `now` is 1.
+  // Euclid's algorithm, with the invariant now = t * factor (mod modulus), until `now` is 1.
   static std::uint64_t inverse(std::uint64_t factor, std::uint64_t modulus) {
     std::int64_t t_before = 0;
     std::int64_t t = 1;

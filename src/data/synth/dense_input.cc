@@ -1,6 +1,6 @@
-// Dense inputs: each class is a small cube around a point of a grid, and cubes never touch, so the
-// class can be told from the input without exception (Gaussian clusters would overlap, and their
-// Bayes error could only be estimated).
+// Dense synthetic inputs: each class is a small cube around a point of a grid, and cubes never
+// touch, so the input always determines the class (Gaussian clusters would overlap, and their Bayes
+// error could only be estimated).
 //
 // With base b, the least for which b^D >= classes, a centre has coordinates from {1-b, 3-b, ...,
 // b-1}, 2 apart; the first ones spell the class (class_code.h), the others are drawn by the seed
@@ -8,9 +8,9 @@
 // uniformly. For example 4 classes and 3 features: b = 2, centres such as (-1, 1, 1), an input
 // (-0.312, 1.777, 0.4).
 //
-// Unlike words, most splits of many classes in few dimensions are not linearly separable: corners
-// of a cube are what linear nodes cannot divide at will and trees of thresholds can. Default: 32
-// features, where b = 2. Cost: O(D). Tests: synth_test.
+// Unlike with words, most splits of many classes in few dimensions are not linearly separable:
+// linear classifiers cannot separate arbitrary sets of a cube's corners, decision trees can.
+// Default: 32 features, where b = 2. Cost: O(D). Tests: synth_test.
 #include <fmt/format.h>
 
 #include <algorithm>

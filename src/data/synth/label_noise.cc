@@ -1,6 +1,6 @@
-// Label noise with a law that is known exactly. An input x tells its clean class c; the label is
-// then drawn from a law that depends on c alone, so that P(label | x) can be written down and the
-// error of the best possible predictor (the Bayes error) is a formula, not an estimate.
+// Label noise whose distribution is known exactly. An input x determines its clean class c; the
+// label is then drawn from a distribution that depends on c alone, so that P(label | x) and the
+// error of the best possible predictor (the Bayes error) are formulas, not estimates.
 //
 // Four classes, c = 2:      label 0     1     2     3     best   error
 //   uniform:0.3                 0.1   0.1   0.7   0.1      2     0.3
@@ -59,7 +59,7 @@ std::uint32_t LabelLaw::best() const {
   return label;
 }
 
-// A sum of what is lost, so that uniform:0.1 gives 0.1 and not 1 - 0.9.
+// Computed as a sum of the lost probabilities, so that uniform:0.1 gives 0.1 and not 1 - 0.9.
 double LabelLaw::error() const {
   const std::uint32_t predicted = best();
   double lost = is_named(predicted) ? others_ : of_each_other() * (unnamed() - 1);
@@ -75,7 +75,7 @@ std::uint32_t LabelLaw::draw(Random& random) const {
     if (rest < chance.probability) return chance.label;
     rest -= chance.probability;
   }
-  // Only rounding comes here where nothing is left for others.
+  // If the other labels have no probability, only rounding errors lead here.
   if (others_ <= 0) return best();
   while (true) {
     const auto label = static_cast<std::uint32_t>(random.below(classes_));
@@ -87,7 +87,7 @@ LabelNoise LabelNoise::parse(const std::string& name, std::uint32_t classes, std
   const std::size_t colon = std::min(name.find(':'), name.size());
   const std::string_view law = std::string_view(name).substr(0, colon);
   const bool has_amount = colon < name.size();
-  // What is no number is in no range.
+  // NaN, for an invalid number, is in no range.
   const double amount =
       util::parse_number<double>(std::string_view(name).substr(std::min(colon + 1, name.size())))
           .value_or(std::numeric_limits<double>::quiet_NaN());
@@ -132,7 +132,7 @@ std::uint32_t LabelNoise::first_clean() const {
   return kind_ == Kind::kSplit && classes_ == 3 ? 2 : 0;
 }
 
-// One of the pairs that `clean` is not of, each as likely, fixed by the key.
+// A pair of labels without `clean`, uniformly random, determined by the key.
 std::uint32_t LabelNoise::other_pair(std::uint32_t clean) const {
   const std::uint32_t pairs = classes_ / 2;
   const std::uint32_t own = clean / 2;  // `pairs` for the last of an odd number, which has none

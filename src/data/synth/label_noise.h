@@ -11,8 +11,8 @@
 
 namespace ect::data {
 
-// The label's conditional distribution at one input: up to three labels by name, and what is left
-// of the probability in equal parts on all others. A value; 56 bytes whatever the classes.
+// The conditional distribution of the label at one input: the probabilities of up to three named
+// labels, and the rest in equal parts for all others. A value type of fixed size.
 class LabelLaw {
  public:
   struct Chance {
@@ -24,8 +24,8 @@ class LabelLaw {
   LabelLaw(std::uint32_t classes, std::initializer_list<Chance> named, double others);
 
   double probability(std::uint32_t label) const;
-  std::uint32_t best() const;  // the likeliest label; of equals one that is named
-  double error() const;        // of predicting best(): all probability but its own
+  std::uint32_t best() const;  // the likeliest label; among equals a named one
+  double error() const;        // the probability that best() is wrong
   std::uint32_t draw(Random& random) const;
 
  private:
@@ -48,13 +48,13 @@ class LabelNoise {
   //   neighbour:P   with probability P the class beside it, 0-1, 2-3, ... (the last of an odd
   //                 number has the one before it)
   //   split:E       the law of the paper's Section 3, 0 < E < 1/12; plain `split` is E = 1/24
-  // `key` fixes what is random about the law. Throws ect::Error for anything else.
+  // `key` determines the random parameters. Throws ect::Error for anything else.
   static LabelNoise parse(const std::string& name, std::uint32_t classes, std::uint64_t key);
 
   LabelLaw law(std::uint32_t clean) const;
-  // Inputs have the clean classes from this one on: 0, but for `split` with 3 classes.
+  // Inputs have the clean classes from this one on: 0, except for `split` with 3 classes.
   std::uint32_t first_clean() const;
-  // The same at every input, so the Bayes error too.
+  // The Bayes error. It is the same at every input.
   double error() const { return law(first_clean()).error(); }
 
  private:

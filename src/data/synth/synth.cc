@@ -1,14 +1,14 @@
-// Data with a known distribution, so that a learner's error can be compared with the least possible
-// one. An example is drawn in three steps: a clean class c, uniformly; the input x given c
-// (input_law.h), from which c can always be told; the label given c (label_noise.h). So P(label |
-// x) is the noise's law at c and the Bayes error is a formula. The seed alone makes the
-// distribution; examples come from a stream of their own, the part, so that training and test data
-// can be drawn from one distribution.
+// Synthetic data with a known distribution, so that a learner's error can be compared with the
+// least possible error. An example is drawn in three steps: a clean class c, uniformly; the input x
+// given c (input_law.h), which determines c; the label given c (label_noise.h). So P(label | x) is
+// the noise's distribution at c, and the Bayes error is a formula. The seed alone determines the
+// distribution; examples come from separate random streams, the parts, so that training and test
+// data can be drawn from one distribution.
 //
-// For example 64 classes, noise uniform:0.1: whoever finds c in every x is wrong in 10 % of all
-// cases, and nobody less often.
+// Example: with 64 classes and noise uniform:0.1, a predictor that finds c in every x is wrong in
+// 10 % of all cases, and no predictor is wrong less often.
 //
-// Cost: O(1) memory, and O(Z log Z) time an example of Z non-zeros. Tests: synth_test.
+// Cost: O(1) memory, and O(Z log Z) time for an example of Z non-zeros. Tests: synth_test.
 #include "data/synth/synth.h"
 
 #include <fmt/format.h>

@@ -13,7 +13,7 @@
 
 namespace ect::data {
 
-// Which distribution. What is 0 or empty is left to it.
+// The parameters of a distribution. 0 or empty: its default.
 struct SynthOptions {
   static constexpr std::uint32_t kMaxClasses = 1U << 24;
   static constexpr std::uint32_t kMaxFeatures = 1U << 30;
@@ -21,25 +21,25 @@ struct SynthOptions {
   std::string distribution = "words";  // or "dense"; "inconsistent" is words with noise split
   std::uint32_t classes = 2;
   std::uint32_t features = 0;
-  std::uint32_t nonzeros = 0;  // of an input
+  std::uint32_t nonzeros = 0;  // per input
   std::string noise;           // see LabelNoise; uniform:0.1, or split where inconsistent
   std::uint64_t seed = 1;
 };
 
-// A distribution of examples that is known exactly: the clean class is uniform, an input tells its
-// clean class, and the label given the class has a law that can be asked for. Labels are the names
-// "0" to "K-1", as numbers suit every program that reads svmlight. Immutable, a few hundred bytes
-// whatever its size; threads may share it.
+// A distribution of examples that is known exactly: the clean class is uniform, an input determines
+// its clean class, and the distribution of the label given the class is law(). Labels are named "0"
+// to "K-1", as every program that reads svmlight accepts numbers. Immutable, a few hundred bytes
+// for any number of classes; threads may share it.
 class Distribution {
  public:
-  // One draw, and what no learner sees of it.
+  // An example, together with its clean class and label number.
   struct Drawn {
     std::uint32_t clean = 0;
     std::uint32_t label = 0;  // example.label as a number
     Example example;
   };
 
-  // Throws ect::Error (kBadArgument) for what cannot be.
+  // Throws ect::Error (kBadArgument) for unknown names and impossible sizes.
   explicit Distribution(const SynthOptions& options)
       : Distribution(options, Random(options.seed)) {}
 
@@ -48,23 +48,23 @@ class Distribution {
   std::uint32_t nonzeros() const { return input_->nonzeros(); }
   const std::string& noise() const { return noise_name_; }
 
-  // The generator of the examples. Each part, from 1, is other examples of this distribution.
+  // A generator for draw(). Each part, from 1, gives other examples of this distribution.
   Random part(std::uint64_t part) const { return Random(seed_, part); }
-  // Fills `drawn`, whose memory is used again: once it has grown nothing is allocated.
+  // Draws an example into `drawn`, whose memory is reused.
   void draw(Random& random, Drawn& drawn) const;
 
-  // Inputs have the clean classes first_clean() to classes() - 1, each as likely.
+  // Clean classes are first_clean() to classes() - 1, uniformly distributed.
   std::uint32_t first_clean() const { return label_noise_.first_clean(); }
   std::optional<std::uint32_t> clean_class(const Features& x) const {
     return input_->clean_class(x);
   }
   // P(label | x) for every x of that clean class; law(c).best() is the Bayes-optimal prediction.
   LabelLaw law(std::uint32_t clean) const { return label_noise_.law(clean); }
-  // The least error of any predictor: exact.
+  // The least error of any predictor, exactly.
   double bayes_error() const { return label_noise_.error(); }
 
  private:
-  // What is random about the distribution comes from stream 0 of the seed; parts are from 1.
+  // Random parameters of the distribution come from stream 0 of the seed; parts start at 1.
   Distribution(const SynthOptions& options, Random keys);
 
   std::uint32_t classes_;

@@ -1,4 +1,5 @@
-// Inputs like short texts: sparse, every value 1. Three kinds of words, in this order of indices:
+// Synthetic inputs like short texts: sparse, every value 1. There are three kinds of words, in this
+// order of indices:
 //
 //   background  common to all classes, by a Zipf-like law: each octave of ranks (1, 2-3, 4-7, ...)
 //               is equally likely, so word r has a probability of about 1/r. Integers only, no
@@ -10,7 +11,7 @@
 //   shared      kShared words a class, each there with probability 3/4, shared with a few other
 //               classes: so classes are alike and unlike, as in texts.
 //
-// What a class's words are is computed from the seed and the class, never stored: O(1) memory for a
+// The words of a class are computed from the seed and the class, not stored: O(1) memory for a
 // million classes. For example 6 classes with 40 features and 8 non-zeros: background 0-25, own
 // 26-31, shared 32-33, 34-35, 36-37 and 38-39, one of each for a class; an input may be 0 1 4 19 28
 // 33 34 38, of the class whose own word is 28 and whose second last shared word was left out.
@@ -80,7 +81,7 @@ class WordInput : public InputLaw {
   }
 
  private:
-  // Different words, sorted. At most half of all are asked for, so a few passes are enough.
+  // Draws distinct words, sorted. At most half of all words are drawn, so a few passes are enough.
   void draw_background(std::uint32_t count, Random& random,
                        std::vector<std::uint32_t>& words) const {
     const auto octaves = static_cast<std::uint32_t>(std::bit_width(background_));
