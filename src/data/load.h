@@ -69,19 +69,14 @@ struct Layout {
   std::uint32_t vw_bits = 22;
 };
 
-<<<<<<< HEAD
 // Whether rows have columns with names, as in csv and arff.
 inline bool is_table(const Layout& layout) {
   return layout.format == FileFormat::kCsv || layout.format == FileFormat::kArff;
 }
 
-// How many places for features the layout alone promises, so that every index is below: those of
-// the hash, or of the table's columns. 0 for svmlight, which has as many as the data names.
-=======
 // The number of features that follows from the layout alone, so that every index is below it: the
 // places of the hash, or the features of the table's columns. 0 for svmlight, where it depends on
 // the data.
->>>>>>> w1
 std::uint32_t features_of(const Layout& layout);
 
 // The format by the options, else by name, else by the first line; but text whose first lines look
