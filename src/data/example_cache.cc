@@ -88,8 +88,7 @@ std::string difference(std::span<const std::byte> there, const CacheKey& key,
   const auto bytes = reader.number<std::uint64_t>();
   const auto time = reader.number<std::int64_t>();
   const auto digest = reader.number<std::uint64_t>();
-  if (SourceIdentity{bytes, time, digest} != key.source)
-    return "the data has changed since it was written";
+  if (SourceIdentity{bytes, time, digest} != key.source) return "the data has changed since";
   const bool read_alike =
       reader.number<std::uint32_t>() == key.features && reader.text() == key.reading;
   return read_alike ? "it has other classes" : "it was read with other options";

@@ -75,8 +75,8 @@ std::string bounds_text(const Bounds& b) {
   regret.row({"Filter Tree, any costs", number(b.filter_tree_k_minus_one),
               "m = 1: k - 1, costs random given the input"});
   regret.row({"any method, at least", number(b.lower_bound_any), "k > 2"});
-  regret.row({"in fixed rounds", number(b.lower_bound_fixed_rounds),
-              "at least 3 - 2/k, for k > 4, or k > 2 and m >= 2"});
+  regret.row({"fixed rounds, at least", number(b.lower_bound_fixed_rounds),
+              "3 - 2/k, for k > 4, or k > 2 and m >= 2"});
   text += '\n' + regret.text() + "\n  - : this case does not apply here\n";
   return text;
 }

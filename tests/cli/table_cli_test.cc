@@ -59,8 +59,8 @@ TEST_F(TableCli, WithoutAHeaderTheFirstLineIsARow) {
   const std::string data = write("rows.csv", kRows);
   const Outcome lost = ect({"train", data, "-o", path("lost.model")});
   EXPECT_TRUE(has(lost.err,
-                  "rows.csv:1: the first line is taken as names of columns, and looks "
-                  "like data; --no-header reads it as a row\n"))
+                  "rows.csv:1: the first line is read as column names but looks like "
+                  "data; --no-header reads it as a row\n"))
       << lost.err;
   EXPECT_EQ(json_of({"info", path("lost.model")})["trained_on"]["examples"], 5);
 
@@ -108,20 +108,23 @@ TEST_F(TableCli, OptionsThatMeanNothingForTheFormatAreRefused) {
     std::vector<std::string> options;
     const char* says;
   } wrong[] = {
-      {"a.csv", kFruit, {"--words", "2"}, "--words is for text, and "},
-      {"a.csv", kFruit, {"--chars", "1-3"}, "--chars is for text, and "},
-      {"a.csv", kFruit, {"--bits", "10"}, "--bits is for vw and text, and "},
-      {"a.svm", "a 1:1\nb 2:1\n", {"--label", "x"}, "--label is for csv and arff, and "},
+      {"a.csv", kFruit, {"--words", "2"}, "--words applies only to text, but "},
+      {"a.csv", kFruit, {"--chars", "1-3"}, "--chars applies only to text, but "},
+      {"a.csv", kFruit, {"--bits", "10"}, "--bits applies only to vw and text, but "},
+      {"a.svm", "a 1:1\nb 2:1\n", {"--label", "x"}, "--label applies only to csv and arff, but "},
       {"a.svm", "a 1:1\nb 2:1\n", {"--bits", "10"}, "a.svm is read as svm"},
-      {"a.vw", "a | x\nb | y\n", {"--ignore", "x"}, "--ignore is for csv and arff, and "},
+      {"a.vw", "a | x\nb | y\n", {"--ignore", "x"}, "--ignore applies only to csv and arff, but "},
       {"a.vw", "a | x\nb | y\n", {"--words", "1"}, "a.vw is read as vw"},
-      {"a.tsv", "a\tx\nb\ty\n", {"--nominal", "q"}, "--nominal is for csv and arff, and "},
+      {"a.tsv", "a\tx\nb\ty\n", {"--nominal", "q"}, "--nominal applies only to csv and arff, but "},
       {"a.tsv", "a\tx\nb\ty\n", {"--label", "q"}, "a.tsv is read as text (--format F reads it"},
-      {"a.svm", "a 1:1\nb 2:1\n", {"--types", "TYPES"}, "--types is for csv and arff, and "},
+      {"a.svm",
+       "a 1:1\nb 2:1\n",
+       {"--types", "TYPES"},
+       "--types applies only to csv and arff, but "},
       {"a.arff",
        "@attribute x numeric\n@attribute class {a,b}\n@data\n1,a\n2,b\n",
        {"--no-header"},
-       "--no-header is for csv, and "},
+       "--no-header applies only to csv, but "},
   };
   const std::string types = write("types.json", R"({"x": "num"})");
   for (const auto& one : wrong) {
@@ -153,7 +156,8 @@ TEST_F(TableCli, OfSeveralFilesEachOptionIsForOne) {
   EXPECT_EQ(compare({table, text, "--bits", "10", "--ignore", "size"}).status, 0);
   const Outcome outcome = compare({table, write("c.csv", kFruit), "--words", "1"});
   expect_one_line_error(outcome, 2);
-  EXPECT_TRUE(has(outcome.err, "--words is for text, and the data is read as csv")) << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "--words applies only to text, but the data is read as csv"))
+      << outcome.err;
 }
 
 TEST_F(TableCli, AClassThatAnArffFileDoesNotListIsRefused) {

@@ -76,7 +76,7 @@ TEST(CostScale, RefusesWhatIsNoFiniteNumber) {
     EXPECT_NE(error_of([&] { scale_costs(data, CostScale::kLinear); }).find("example 2 has a cost"),
               std::string::npos);
   }
-  EXPECT_NE(error_of([] { parse_cost_scale("square"); }).find("linear, log, rank"),
+  EXPECT_NE(error_of([] { parse_cost_scale("square"); }).find("linear, log or rank"),
             std::string::npos);
 }
 

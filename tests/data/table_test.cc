@@ -124,7 +124,7 @@ TEST(Table, CostColumnsAreCosts) {
   EXPECT_EQ(error("f,cost:a,class\n1,2,z\n"), "file:2: the label 'z' has no cost column");
   EXPECT_EQ(read("f,cost:a,cost:b\n1,5,2\n")[0].label, "b");  // the cheapest
   const auto some = [&] { table_reader(csv(lines_of("f,cost:b\n1,5\n")), columns); };
-  EXPECT_EQ(error_of(some), "file:1: 1 of 2 cost columns");
+  EXPECT_EQ(error_of(some), "file:1: only 1 of 2 cost columns are present");
   EXPECT_TRUE(all_examples(*table_reader(csv(lines_of("f\n1\n")), columns))[0].costs.empty());
 }
 
@@ -254,7 +254,8 @@ TEST(Arff, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(failing(head + "{7 x}\n"), "file:5: '7' is not a column number (expected 0 to 1)");
   EXPECT_EQ(failing(head + "{0 1}, {2}\n"),
             "file:5: ', {2}' after '}' (weights of records are not supported)");
-  EXPECT_EQ(failing(head + "{1 x, 0 3}\n"), "file:5: column 0 after 1");
+  EXPECT_EQ(failing(head + "{1 x, 0 3}\n"),
+            "file:5: column 0 after 1 (expected increasing columns)");
   EXPECT_EQ(failing("@relation r\n@attribute o {u,v}\n@attribute class {x,y}\n@data\nw,x\n"),
             "file:5: 'w' is not one of the values listed for 'o'");
   EXPECT_EQ(failing("@relation r\n@attribute a {x,x}\n@data\n"), "file:2: 'x' is listed twice");

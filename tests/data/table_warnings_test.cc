@@ -218,17 +218,17 @@ TEST(TableWarnings, MeasurementsAreProbablyNoLabels) {
 
 TEST(TableWarnings, IdsAndDatesAreNoFeatures) {
   const auto id = [](int i) { return "id" + std::to_string(i); };
-  EXPECT_EQ(
-      Learnt(rows("id,class", 30, id)).warning(),
-      "file:1: column 'id' has 30 distinct values in 30 rows (an id or a date?); leave it out "
-      "with --ignore 'id'");
+  EXPECT_EQ(Learnt(rows("id,class", 30, id)).warning(),
+            "file:1: column 'id' has 30 distinct values in 30 rows (an id or a date?); exclude it "
+            "with --ignore 'id'");
   EXPECT_EQ(Learnt(rows("id,class", 19, id)).warning(), "");
   const auto day = [](int i) {
     return "2024-0" + std::to_string(i % 3 + 1) + "-" + std::to_string(i % 10 + 10);
   };
-  EXPECT_EQ(Learnt(rows("day,class", 300, day)).warning(),
-            "file:1: column 'day' has 30 distinct values in 300 rows (an id or a date?); leave it "
-            "out with --ignore 'day'");
+  EXPECT_EQ(
+      Learnt(rows("day,class", 300, day)).warning(),
+      "file:1: column 'day' has 30 distinct values in 300 rows (an id or a date?); exclude it "
+      "with --ignore 'day'");
   const auto word = [](int i) { return "word" + std::to_string(i % 30); };
   EXPECT_EQ(Learnt(rows("word,class", 300, word)).warning(), "");
   TableOptions meant;
