@@ -35,8 +35,8 @@ std::string usage_hint(const CLI::App& app) {
 
 int run(std::vector<std::string> arguments, const Streams& streams) {
   CLI::App app{
-      "Error-correcting tournaments: the best of k, found in O(m + log k) rounds,\n"
-      "although some of the answers are wrong. (Beygelzimer, Langford, Ravikumar)\n",
+      "Error-correcting tournaments find the best of k players in O(m + log k) rounds\n"
+      "even if some results are wrong (Beygelzimer, Langford, Ravikumar).\n",
       "ect"};
   app.set_version_flag("--version", std::string("ect ") + ECT_VERSION);
   app.require_subcommand(1);
@@ -48,11 +48,12 @@ int run(std::vector<std::string> arguments, const Streams& streams) {
       "  ect compare glass.csv vehicle.csv --html report.html\n"
       "  ect select prompts.txt --judge './judge {a} {b}' --withstand 2\n"
       "  ect bracket 8 -m 3              # a tournament that withstands 2 wrong results\n"
-      "  ect bounds 1000 -m 28           # the paper's promises, and what is measured\n"
+      "  ect bounds 1000 -m 28           # the paper's bounds beside measured values\n"
       "  ect simulate --players 16 --tournament single,ect:4 --noise adversary:0.15\n"
-      "  ect regret                      # what wrong answers cost each reduction\n"
-      "  ect synth --classes 64 -o train.svm  # data whose least error is known\n"
-      "\n'ect COMMAND --help' tells more.");
+      "  ect regret                      # the regret of each reduction and its bound\n"
+      "  ect synth --classes 64 -o train.svm  # data with a known Bayes error\n"
+      "\n"
+      "'ect COMMAND --help' lists the options of a command.");
   add_train(app, streams);
   add_predict(app, streams);
   add_test(app, streams);

@@ -32,7 +32,7 @@ std::unique_ptr<data::Reader> open_alike(const std::string& path, std::istream& 
                                          const data::Layout& layout,
                                          std::optional<FileFormat> format) {
   if (format && *format != layout.format) {
-    throw Error::bad_argument(fmt::format("--format {}: the model was learnt from {}",
+    throw Error::bad_argument(fmt::format("--format {}: the model was trained on {}",
                                           data::format_name(*format),
                                           data::format_name(layout.format)));
   }
@@ -42,9 +42,9 @@ std::unique_ptr<data::Reader> open_alike(const std::string& path, std::istream& 
   const bool tabs = layout.format == FileFormat::kCsv && layout.separator == '\t';  // also .tsv
   if (named && !(tabs && *named == FileFormat::kText) && *named != layout.format &&
       format_by_content(path).value_or(*named) == *named) {
-    throw lines.whole_error(fmt::format("it is {}, and the model was learnt from {}",
-                                        data::format_name(*named),
-                                        data::format_name(layout.format)));
+    throw lines.whole_error(
+        fmt::format("the format is {} (expected {}, which the model was trained on)",
+                    data::format_name(*named), data::format_name(layout.format)));
   }
   return open_reader(std::move(lines), layout);
 }
@@ -52,8 +52,8 @@ std::unique_ptr<data::Reader> open_alike(const std::string& path, std::istream& 
 void add_alike_format(CLI::App& verb, std::optional<FileFormat>& format) {
   verb.add_option_function<std::string>(
           "--format", [&format](const std::string& name) { format = data::parse_format(name); },
-          "svm, csv, arff, vw or text: how DATA is written, whatever its name tells; the model "
-          "must have been learnt from the same")
+          "svm, csv, arff, vw or text: the format of DATA if its name suggests another; must be "
+          "the format of the training data")
       ->type_name("F");
 }
 

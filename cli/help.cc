@@ -76,7 +76,7 @@ CLI::Validator real_number(double least, double most) {
 
 void add_threads(CLI::App& verb, unsigned& threads) {
   verb.add_option("--threads", threads,
-                  "Threads (default: all cores); the result does not depend on them")
+                  "Threads (default: all cores); the result does not depend on their number")
       ->type_name("N")
       ->check(whole_number(1, kMaxThreads));
 }

@@ -84,8 +84,9 @@ bool are_one(const std::string& a, const std::string& b) {
 
 CLI::Validator output_file() {
   return {[](const std::string& text) {
-            return text.empty() || text == "-" ? fmt::format("'{}' is no file to write", text)
-                                               : std::string();
+            return text.empty() || text == "-"
+                       ? fmt::format("'{}' is not a file that can be written", text)
+                       : std::string();
           },
           "", kMark};
 }
@@ -102,12 +103,12 @@ void keep_outputs_apart(const CLI::App& verb) {
   for (const Said& output : outputs) {
     for (const Said& input : inputs) {
       if (!replaces(output.value, input)) continue;
-      throw Error::bad_argument(fmt::format("{}: {} would replace what is read as {}", output.value,
+      throw Error::bad_argument(fmt::format("{}: {} would overwrite the input of {}", output.value,
                                             output.option, input.option));
     }
     for (const Said& other : outputs) {
       if (&other == &output || !are_one(output.value, other.value)) continue;
-      throw Error::bad_argument(fmt::format("{}: {} and {} must be two files", output.value,
+      throw Error::bad_argument(fmt::format("{}: {} and {} must be different files", output.value,
                                             output.option, other.option));
     }
   }

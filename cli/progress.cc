@@ -40,8 +40,7 @@ std::string short_time(double seconds) {
 
 std::string progress_line(const TrainProgress& progress, double seconds, double examples) {
   if (progress.tuning) {
-    return fmt::format("trying ways to learn: {} of {}", progress.examples,
-                       progress.examples_of_step);
+    return fmt::format("tuning: {} of {}", progress.examples, progress.examples_of_step);
   }
   std::string line = fmt::format("{} {}", progress.round ? "round" : "pass", progress.step);
   if (progress.steps > 0) line += fmt::format(" of {}", progress.steps);
@@ -64,7 +63,7 @@ std::string progress_line(const TrainProgress& progress, double seconds, double 
   } else if (progress.examples_of_step > 0 && examples > 0) {
     // How many passes there will be is not known; how long this one takes is.
     const auto rest = static_cast<double>(progress.examples_of_step - progress.examples);
-    left = fmt::format(", {} to its end", short_time(seconds * rest / examples));
+    left = fmt::format(", {} left in this pass", short_time(seconds * rest / examples));
   }
   // How long it takes matters more than how fast.
   if (line.size() + rate.size() + left.size() <= kProgressColumns) line += rate;

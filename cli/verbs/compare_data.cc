@@ -105,7 +105,7 @@ void check_columns(const std::vector<model::CompareData>& data, const DataOption
     for (const std::string& column : *named) {
       if (!all.contains(column)) {
         throw Error::bad_argument(
-            fmt::format("there is no column {} in any of the data", util::quoted(column)));
+            fmt::format("no data file has a column {}", util::quoted(column)));
       }
     }
   }
@@ -126,7 +126,7 @@ void warn_of_types(const std::vector<DataArgument>& arguments,
     for (const std::string& column : columns_of(data[i].layout)) there.insert(prefix + column);
   }
   if (types.several && named.empty()) {
-    throw Error(Error::Kind::kParse, fmt::format("{}: no types for any of the data", file));
+    throw Error(Error::Kind::kParse, fmt::format("{}: no types for any of the data files", file));
   }
   Names absent;
   std::set_difference(named.begin(), named.end(), there.begin(), there.end(),
@@ -146,7 +146,7 @@ DataArgument::DataArgument(const std::string& argument) : train(argument) {
   test = argument.substr(comma + 1);
   if (train.empty() || test.empty() || test.find(',') != std::string::npos) {
     throw Error::bad_argument(
-        fmt::format("{} is no data (expected FILE or TRAIN,TEST)", util::quoted(argument)));
+        fmt::format("{} is not a data file (expected FILE or TRAIN,TEST)", util::quoted(argument)));
   }
 }
 

@@ -45,10 +45,10 @@ JudgeOption parse_judge(const std::string& said) {
 void check_named_program(const JudgeOption& judge) {
   const std::vector<std::string> words = util::shell_words(judge.command);
   if (judge.name.empty() || (!words.empty() && can_be_started(words[0]))) return;
-  throw Error::bad_argument(fmt::format(
-      "the judge named {} has no program {} to start (in {}=PROGRAM the first part is a name; a "
-      "variable of the environment goes behind env, as in 'env A=1 PROGRAM')",
-      judge.name, util::quoted(words.empty() ? "" : words[0]), judge.name));
+  throw Error::bad_argument(
+      fmt::format("the judge named {} has no program {} that can be started (in {}=PROGRAM the "
+                  "first part is the judge's name; set environment variables by 'env A=1 PROGRAM')",
+                  judge.name, util::quoted(words.empty() ? "" : words[0]), judge.name));
 }
 
 std::vector<std::string> short_names(const std::vector<std::string>& commands) {

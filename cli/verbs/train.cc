@@ -84,7 +84,8 @@ void train_verb(const TrainArguments& options, const Streams& streams) {
   const model::Settings how = model::parse_options(options.train);
   check_options(how, options.stream);
   if (!options.stream && !options.run.cache.empty()) {
-    throw Error::bad_argument("a cache is for --stream; other data is read once, into memory");
+    throw Error::bad_argument(
+        "--cache applies only to --stream (other data is read once, into memory)");
   }
   check_writable(options.model);  // now, not after an hour
   model::Checkpoint checkpoint(checkpoint_options(options.run, streams));
@@ -117,22 +118,21 @@ void train_verb(const TrainArguments& options, const Streams& streams) {
 
 void add_train(CLI::App& app, const Streams& streams) {
   const auto options = std::make_shared<TrainArguments>();
-  CLI::App* verb = app.add_subcommand("train", "Learn many classes from a file");
+  CLI::App* verb = app.add_subcommand("train", "Train a multiclass model on a file");
   verb->add_option("DATA", options->data,
                    "svm, csv, arff, vw or text, also .gz and .zst; - is stdin")
       ->required();
-  verb->add_option("-o", options->model, "The model file to write; must be given")
+  verb->add_option("-o", options->model, "The model file to write (required)")
       ->type_name("MODEL")
       ->required()
       ->check(output_file());
   add_learning_options(*verb, options->train);
   verb->add_option("--labels", options->labels,
-                   "A file of all classes, a line each; some may have no examples")
+                   "A file of all classes, one per line; some may have no examples")
       ->type_name("FILE");
-  verb->add_flag(
-      "--stream", options->stream,
-      "Learn in constant memory, in one pass unless --passes says more; the classes are those of "
-      "--labels, or else those that the first 4 MiB name");
+  verb->add_flag("--stream", options->stream,
+                 "Train in constant memory, in one pass unless --passes is given; the classes are "
+                 "those of --labels, or else those in the first 4 MiB");
   add_long_run_options(*verb, options->run);
   add_data_options(*verb, options->read);
   add_run_options(*verb, options->train);

@@ -19,7 +19,7 @@ struct Kept {
 BlobStore::BlobStore(StoredClassifiers stored, std::uint32_t problems, Verify verify)
     : stored_(std::move(stored)), verified_(problems, verify) {
   if (stored_.directory.size() != std::size_t{problems} * sizeof(Blob)) {
-    throw damaged("there are classifiers for another number of problems");
+    throw damaged("the number of problems does not match");
   }
   blobs_ = {reinterpret_cast<const Blob*>(stored_.directory.data()), problems};
   // One after the other, so that no byte of the body is without a check.
@@ -29,9 +29,9 @@ BlobStore::BlobStore(StoredClassifiers stored, std::uint32_t problems, Verify ve
       throw damaged("a classifier is not where it should be");
     }
     end = blob.end();
-    if (end > stored_.body.size()) throw damaged("the last classifier is cut off");
+    if (end > stored_.body.size()) throw damaged("the last classifier is truncated");
   }
-  if (end != stored_.body.size()) throw damaged("there is something behind the last classifier");
+  if (end != stored_.body.size()) throw damaged("there are bytes after the last classifier");
   if (verify == Verify::kNow) this->verify();
 }
 

@@ -163,7 +163,7 @@ class Costing final : public BatchLearner {
     util::ByteReader reader(bytes, "a classifier of the checkpoint");
     const auto asked = reader.number<std::uint32_t>();
     if (asked > 1 && asked != draws_) {
-      throw Error(Error::Kind::kParse, "another number of draws was made in the checkpoint");
+      throw Error(Error::Kind::kParse, "the checkpoint has a different number of draws");
     }
     asked_[problem] = asked;
     for (std::uint32_t i = 0; i < asked; ++i) {
@@ -229,13 +229,13 @@ std::unique_ptr<TrainedClassifiers> load_costing(StoredClassifiers stored, std::
   std::vector<std::uint32_t> asked(problems);
   const std::size_t tail = std::as_bytes(std::span(asked)).size();
   if (stored.directory.size() < tail) {
-    throw damaged("there are classifiers for another number of problems");
+    throw damaged("the number of problems does not match");
   }
   StoredClassifiers inner = stored;
   inner.directory = stored.directory.first(stored.directory.size() - tail);
   if (tail > 0) std::memcpy(asked.data(), stored.directory.last(tail).data(), tail);
   for (const std::uint32_t count : asked) {
-    if (count > 1 && count != draws) throw damaged("another number of draws was made");
+    if (count > 1 && count != draws) throw damaged("the number of draws does not match");
   }
   return std::make_unique<CostingClassifiers>(
       std::move(stored), load_inner(std::move(inner), problems * draws), draws, std::move(asked));

@@ -26,7 +26,7 @@ constexpr std::uint32_t kLongestGram = 64;
 constexpr std::uint32_t kMaxBits = 30;
 
 Error damaged(const std::string& what) {
-  return {Error::Kind::kModelFormat, "what it says of itself is damaged: " + what};
+  return {Error::Kind::kModelFormat, "the description of the model is damaged: " + what};
 }
 
 // get() alone would turn fractions and negative numbers into something.
@@ -238,7 +238,7 @@ void read_about(std::string_view text, About& about, data::Layout& layout) {
     const Json json = Json::parse(text, nullptr, false);
     // A zero byte ends it for the parser, whatever comes then.
     if (json.is_discarded() || text.find('\0') != std::string_view::npos) {
-      throw damaged("it is no JSON");
+      throw damaged("not valid JSON");
     }
     read_fields(json, about);
     if (json.contains("tried")) {

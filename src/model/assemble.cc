@@ -36,9 +36,9 @@ Model finished(ModelParts parts) {
 
 void require_two_classes(const Labels& labels, const std::string& name) {
   if (labels.size() >= 2) return;
-  throw Error(Error::Kind::kParse, fmt::format("{}: {} to learn (at least two classes are needed)",
+  throw Error(Error::Kind::kParse, fmt::format("{}: {} (expected at least two classes)",
                                                name.empty() ? "the data" : name,
-                                               labels.size() == 0 ? "nothing" : "one class only"));
+                                               labels.size() == 0 ? "nothing" : "only one class"));
 }
 
 }  // namespace ect::model

@@ -93,9 +93,9 @@ bool write_all(int file, std::span<const std::byte> bytes) {
 
 Checkpoint::Checkpoint(CheckpointOptions options) : options_(std::move(options)) {
   if (enabled() && !options_.resume && exists(options_.path)) {
-    throw Error::bad_argument(
-        fmt::format("{}: it is there already (--resume goes on from it; remove it to start anew)",
-                    options_.path));
+    throw Error::bad_argument(fmt::format(
+        "{}: the checkpoint already exists (--resume continues from it; remove it to start over)",
+        options_.path));
   }
 }
 
@@ -128,7 +128,7 @@ void Checkpoint::begin(const std::string& fingerprint) {
     scan(fingerprint);
     return;
   }
-  if (options_.resume) warn("there is nothing to go on from; starting at the beginning");
+  if (options_.resume) warn("no checkpoint to resume from; starting from the beginning");
   util::FileWriter file(options_.path);
   const util::ByteWriter bytes = beginning(fingerprint);
   write_to(file, bytes);
@@ -140,20 +140,20 @@ void Checkpoint::begin(const std::string& fingerprint) {
 void Checkpoint::scan(const std::string& fingerprint) {
   const std::span<const std::byte> all = before_->bytes();
   FileHeader header{};
-  if (all.size() < sizeof header) throw damaged("it is no checkpoint (too short)");
+  if (all.size() < sizeof header) throw damaged("not a checkpoint (too short)");
   std::memcpy(&header, all.data(), sizeof header);
-  if (header.magic != kCheckpointMagic) throw damaged("it is no checkpoint");
+  if (header.magic != kCheckpointMagic) throw damaged("not a checkpoint");
   if (header.version < kFirstCheckpointVersion || header.version > kVersion) {
-    throw damaged(fmt::format(
-        "it is a checkpoint of format version {}, not {} (finish it with the version of ect that "
-        "made it, or remove it to start anew)",
-        header.version, kVersion));
+    throw damaged(
+        fmt::format("the checkpoint has format version {} (expected {}; finish it with the version "
+                    "of ect that wrote it, or remove it to start over)",
+                    header.version, kVersion));
   }
   compressed_ = header.version > kFirstCheckpointVersion;
   std::span<const std::byte> rest = all.subspan(sizeof header);
   const std::optional<Record> first = util::next_record<RecordHead>(rest);
   if (!first || first->head.kind != kFingerprint || header.reserved != 0) {
-    throw damaged("its beginning is damaged (remove it to start anew)");
+    throw damaged("the header is damaged (remove the checkpoint to start over)");
   }
   check_fingerprint(std::string(checkpoint_text(first->bytes)), fingerprint);
   std::vector<std::span<const std::byte>> parts;
@@ -169,7 +169,7 @@ void Checkpoint::scan(const std::string& fingerprint) {
   }
   good_ = all.size() - rest.size();
   if (!rest.empty()) {
-    warn(fmt::format("the last {} bytes were torn off in writing; going on from what is before",
+    warn(fmt::format("the last {} bytes are incomplete; continuing from what precedes them",
                      rest.size()));
   }
 }
@@ -187,24 +187,24 @@ void Checkpoint::check_fingerprint(const std::string& there, const std::string& 
   for (const std::string_view line : now) {
     const auto found = same_name(before, line);
     if (found == before.end())
-      throw damaged(fmt::format("it was made without {}", util::quoted(line)));
+      throw damaged(fmt::format("the checkpoint was made without {}", util::quoted(line)));
     if (*found == line) continue;
-    throw damaged(
-        fmt::format("it was made with {}, not {}", util::quoted(*found), util::quoted(line)));
+    throw damaged(fmt::format("the checkpoint was made with {} (expected {})", util::quoted(*found),
+                              util::quoted(line)));
   }
   for (const std::string_view line : before) {
     if (same_name(now, line) == now.end()) {
-      throw damaged(fmt::format("it was made with {}", util::quoted(line)));
+      throw damaged(fmt::format("the checkpoint was made with {}", util::quoted(line)));
     }
   }
-  throw damaged("it was made with other options");
+  throw damaged("the checkpoint was made with other options");
 }
 
 void Checkpoint::stop_if_asked() {
   if (!stop_asked()) return;
   const std::lock_guard<std::mutex> lock(mutex_);
   sync();
-  throw Stopped(enabled() ? "stopped; go on with --resume" : "stopped");
+  throw Stopped(enabled() ? "stopped (--resume continues from here)" : "stopped");
 }
 
 std::optional<std::span<const std::byte>> Checkpoint::find(Kind kind, std::uint64_t key) const {
@@ -231,7 +231,7 @@ void Checkpoint::append(Kind kind, std::uint64_t key, std::span<const std::byte>
   torn_ = !written;
   if (!written) {
     if (!failed_) {
-      warn(fmt::format("cannot write ({}); learning goes on without",
+      warn(fmt::format("cannot write ({}); training continues without checkpoints",
                        std::generic_category().message(errno)));
     }
     failed_ = true;
@@ -279,7 +279,7 @@ void Checkpoint::snapshot(const std::function<void(util::ByteWriter&)>& write) {
       util::sync_folder_of(options_.path);
     } catch (const Error& error) {
       if (!failed_ && options_.warn) {
-        options_.warn(fmt::format("{}; learning goes on without", error.what()));
+        options_.warn(fmt::format("{}; training continues without checkpoints", error.what()));
       }
       failed_ = true;
     }
@@ -296,7 +296,7 @@ bool Checkpoint::restore(const std::function<void(util::ByteReader&)>& read) con
     if (next == snapshot_.size()) return {};
     if (!compressed_) return snapshot_[next++];
     if (!util::decompress(snapshot_[next++], kPiece, piece)) {
-      throw damaged("its snapshot is damaged (remove it to start anew)");
+      throw damaged("the snapshot is damaged (remove the checkpoint to start over)");
     }
     return piece;
   };

@@ -169,7 +169,8 @@ Choice choose_way(const std::vector<Recipe>& ways, const Dataset& data, const da
   done.examples_of_step = wrong.size();
   util::parallel_for(wrong.size(), threads, [&](std::uint64_t job) {
     if (const auto record = checkpoint.find(Checkpoint::Kind::kTrial, job)) {
-      if (record->size() != sample.size()) throw checkpoint.damaged("it is of other trials");
+      if (record->size() != sample.size())
+        throw checkpoint.damaged("the checkpoint belongs to other trials");
       for (const std::byte byte : *record) wrong[job].push_back(byte != std::byte{} ? 1 : 0);
     } else {
       wrong[job] = mistakes_of(ways[job / folds], sample, splits[job % folds], layout, checkpoint);

@@ -33,8 +33,9 @@ Method parse_reduction(const std::string& text) {
   const std::optional<reductions::ReductionName> name = reductions::parse_reduction_name(text);
   const bool kind_alone = name && text == name->kind.name;
   if (!kind_alone && (!name || name->eliminations == 0 || name->contested)) {
-    throw Error::bad_argument(fmt::format(
-        "{} is no reduction with eliminations (expected one such as ect:4)", util::quoted(text)));
+    throw Error::bad_argument(
+        fmt::format("{} is not a reduction with eliminations (expected one such as ect:4)",
+                    util::quoted(text)));
   }
   Method method;
   method.reduction = name->kind.name;
@@ -231,7 +232,7 @@ std::vector<Method> make_methods(const std::vector<std::string>& reductions,
       if (learner != model::NamedOptions::kAuto) learners::learner_named(learner);
       method.learner = learner;
       if (!seen.insert(method.name()).second) {
-        throw Error::bad_argument(fmt::format("{} is to be compared twice", method.name()));
+        throw Error::bad_argument(fmt::format("{} is listed twice", method.name()));
       }
       methods.push_back(method);
     }
@@ -255,9 +256,10 @@ data::Split compare_split(const CompareData& data, const CompareOptions& options
 
 Comparison compare(const std::vector<CompareData>& data, std::vector<Method> methods,
                    const CompareOptions& options, const OnCompareProgress& progress) {
-  if (options.folds == 1) throw Error::bad_argument("one fold leaves nothing to learn from");
+  if (options.folds == 1)
+    throw Error::bad_argument("one fold leaves no training examples (expected at least 2 folds)");
   if (!(options.train_fraction > 0 && options.train_fraction < 1)) {
-    throw Error::bad_argument("the fraction to learn from must lie between 0 and 1");
+    throw Error::bad_argument("the training fraction must lie between 0 and 1");
   }
   Jobs jobs(data, methods, options);
   jobs.run(progress);

@@ -67,7 +67,8 @@ class Tester {
   TestedExample test(std::size_t i) {
     const Example& example = block_.examples[i];
     if (!example.label) {
-      throw Error::parse(name_, block_.lines[i], "the example has no label to test by");
+      throw Error::parse(name_, block_.lines[i],
+                         "the example has no label (required for evaluation)");
     }
     TestedExample tested =
         test_example(predictor_, example.features(), labels_.find(*example.label), predicted_[i]);
@@ -79,9 +80,8 @@ class Tester {
     const std::vector<std::string>& names = block_.cost_labels;
     const auto at = std::find(names.begin(), names.end(), model_.label(predicted));
     if (at == names.end()) {
-      throw Error(Error::Kind::kParse,
-                  fmt::format("{}: there is no cost of '{}', which is predicted", name_,
-                              model_.label(predicted)));
+      throw Error(Error::Kind::kParse, fmt::format("{}: the predicted label '{}' has no cost",
+                                                   name_, model_.label(predicted)));
     }
     return static_cast<double>(example.costs[static_cast<std::size_t>(at - names.begin())]);
   }

@@ -20,7 +20,7 @@ void prepare_costs(const Recipe& recipe, const std::string& name, Dataset& data,
   if (recipe.costs) {
     data::scale_costs(data, recipe.cost_scale);
   } else if (data.has_costs()) {
-    warnings.push_back(fmt::format("{}: learning the labels; --costs would learn from the costs",
+    warnings.push_back(fmt::format("{}: training on the labels (--costs would train on the costs)",
                                    name.empty() ? "the data" : name));
     data.drop_costs();
   }

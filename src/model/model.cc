@@ -38,7 +38,7 @@ model::Preparation preparation_of(const model::Sections& sections, const model::
       model::Preparation::load(sections.section(model::SectionId::kScaling), expansion);
   const std::string name = preparation.expansion().name();
   if (name != (about.expand.empty() ? "none" : about.expand)) {
-    throw Error(Error::Kind::kModelFormat, fmt::format("it has the expansion {} where it says {}",
+    throw Error(Error::Kind::kModelFormat, fmt::format("the stored expansion is {} (expected {})",
                                                        name, util::quoted(about.expand)));
   }
   return preparation;
@@ -56,7 +56,7 @@ std::uint32_t version_of(const model::About& about, const data::Layout& layout,
 
 std::span<const std::uint32_t> words_of(std::span<const std::byte> bytes) {
   if (bytes.size() % 4 != 0) {
-    throw Error(Error::Kind::kModelFormat, "the reduction is damaged: it has another length");
+    throw Error(Error::Kind::kModelFormat, "the reduction is damaged: its length is wrong");
   }
   return {reinterpret_cast<const std::uint32_t*>(bytes.data()), bytes.size() / 4};
 }
@@ -73,9 +73,9 @@ std::shared_ptr<learners::Program> program_of(const AskedProgram& asked, const m
   std::shared_ptr<learners::Program> program = model::start_program(
       asked.command, asked.timeout, reduction, std::move(names), layout, scaling);
   if (program->name() != about.program) {
-    throw Error::input_output(fmt::format("the program calls itself {}; the model was learnt by {}",
-                                          util::quoted(program->name()),
-                                          util::quoted(about.program)));
+    throw Error::input_output(
+        fmt::format("the program is named {} (expected {}, which trained the model)",
+                    util::quoted(program->name()), util::quoted(about.program)));
   }
   return program;
 }
@@ -112,12 +112,12 @@ Model read_model(const model::Sections& sections, std::size_t file_bytes,
   const learners::LearnerKind& learner = learners::learner_named(about.learner);
   model::Preparation preparation = preparation_of(sections, about);
   if (version_of(about, layout, preparation.scaling()) != sections.version()) {
-    throw Error(Error::Kind::kModelFormat, "it is not of the format version that it says");
+    throw Error(Error::Kind::kModelFormat, "the content does not match the format version");
   }
   model::LabelTable labels(sections.section(model::SectionId::kLabels), owner, name);
   const reductions::ReductionKind& kind = reductions::reduction_named(about.reduction);
   if (!about.finals.empty() && (about.finals != "contested" || kind.load_contested == nullptr)) {
-    throw Error(Error::Kind::kModelFormat, "it has finals of an unknown kind");
+    throw Error(Error::Kind::kModelFormat, "unknown kind of finals");
   }
   const reductions::ReductionKind::Load load =
       about.finals.empty() ? kind.load : kind.load_contested;
@@ -125,7 +125,7 @@ Model read_model(const model::Sections& sections, std::size_t file_bytes,
       words_of(sections.section(model::SectionId::kReduction));
   const bool one = about.trees == 1;
   if (!one && (about.trees == 0 || words.empty() || words[0] != about.trees)) {
-    throw Error(Error::Kind::kModelFormat, "it has another number of trees than it says");
+    throw Error(Error::Kind::kModelFormat, "the number of trees does not match");
   }
   std::unique_ptr<const reductions::Reduction> reduction =
       one ? load(words, labels.size())

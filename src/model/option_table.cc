@@ -42,10 +42,9 @@ std::vector<TrainOption> make_table() {
   return {
       {.name = "--reduction",
        .value = "R",
-       .help =
-           "How many classes become binary questions: ect (default), filter-tree (ect with -m 1 "
-           "--finals charged), all-pairs, all-pairs-filter-tree, one-vs-all, ecoc, pecoc, or tree "
-           "(for comparison, without a guarantee)",
+       .help = "Reduction from multiclass to binary problems: ect (default), filter-tree (ect with "
+               "-m 1 --finals charged), all-pairs, all-pairs-filter-tree, one-vs-all, ecoc, pecoc, "
+               "or tree (for comparison, without a guarantee)",
        .member = &NamedOptions::reduction,
        .parse = [](const std::string& text,
                    Settings& settings) { settings.reduction = &reductions::reduction_named(text); },
@@ -56,10 +55,10 @@ std::vector<TrainOption> make_table() {
       {.name = "--learner",
        .value = "L",
        .help =
-           "auto (default: what is best by trial; logistic for streams), hinge, logistic-batch, "
-           "logistic (one example after the other), squares (linear regression of probabilities), "
-           "c45 (a decision tree), boosted (XGBoost's trees), bayes, or command:PROGRAM (any "
-           "program; see docs/reference/command_learner.md)",
+           "auto (default: tuned on held-out examples; logistic for streams), hinge, "
+           "logistic-batch, logistic (online), squares (least-squares regression of "
+           "probabilities), c45 (decision tree), boosted (trees by XGBoost), bayes (naive Bayes), "
+           "or command:PROGRAM (an external program; see docs/reference/command_learner.md)",
        .member = &NamedOptions::learner,
        .parse = parse_open<&Settings::learner, parse_learner>,
        .print = print_open<&Settings::learner, learner_name>,
@@ -70,20 +69,19 @@ std::vector<TrainOption> make_table() {
        .describe = [](const Recipe& way, About& about) { about.learner = way.learner.kind->name; }},
       {.name = "-m",
        .value = "M",
-       .help =
-           fmt::format("Eliminations of ect (default 1 with contested finals, else {}). With "
-                       "charged finals the right label wins unless wrong answers weigh M or more; "
-                       "an answer in the finals weighs its charge",
-                       TrainNumbers::kDefaultEliminations),
+       .help = fmt::format("Eliminations of ect (default 1 with contested finals, else {}). With "
+                           "charged finals the correct label wins unless the wrong answers have a "
+                           "total weight of M or more; an answer in the finals weighs its charge",
+                           TrainNumbers::kDefaultEliminations),
        .member = &NamedOptions::eliminations,
        .least = 1,
        .fingerprint = 2,
        .check = check_eliminations},
       {.name = "--seeding",
        .value = "S",
-       .help =
-           "Which labels meet first: similar (labels that are alike in the data; default), random "
-           "(default for streams and costs) or given:FILE, a label a line or nested JSON lists",
+       .help = "Which labels meet first: similar (labels with similar examples; default), random "
+               "(default for streams and costs) or given:FILE (one label per line, or nested JSON "
+               "lists)",
        .member = &NamedOptions::seeding,
        .parse = parse_open<&Settings::seeding, parse_seeding>,
        .print = print_open<&Settings::seeding, seeding_name>,
@@ -97,9 +95,8 @@ std::vector<TrainOption> make_table() {
            }},
       {.name = "--code",
        .value = "C",
-       .help =
-           "ecoc: exhaustive (up to 11 classes) or random:N, N columns (default: exhaustive for "
-           "few classes, else random)",
+       .help = "ecoc: exhaustive (up to 11 classes) or random:N with N columns (default: "
+               "exhaustive for few classes, else random)",
        .member = &NamedOptions::code,
        .parse = parse_into<&Settings::code, reductions::parse_code>,
        .print = print_from<&Settings::code, reductions::code_name>,
@@ -107,9 +104,8 @@ std::vector<TrainOption> make_table() {
        .check = check_code},
       {.name = "--decode",
        .value = "D",
-       .help =
-           "one-vs-all: scores (the largest wins; default) or votes (one of those that say yes, "
-           "at random)",
+       .help = "one-vs-all: scores (the highest wins; default) or votes (a random one of the "
+               "labels whose classifier says yes)",
        .member = &NamedOptions::decode,
        .parse = parse_into<&Settings::decode, reductions::parse_decode>,
        .print = print_from<&Settings::decode, reductions::decode_name>,
@@ -117,18 +113,17 @@ std::vector<TrainOption> make_table() {
        .check = check_decode},
       {.name = "--passes",
        .value = "N",
-       .help =
-           "logistic: passes over the data (default: while the error on a held-out tenth falls; "
-           "with --stream 1)",
+       .help = "logistic: passes over the data (default: until the error on a held-out tenth stops "
+               "falling; 1 with --stream)",
        .member = &NamedOptions::passes,
        .least = 1,
        .fingerprint = 13,
        .check = check_passes},
       {.name = "--expand",
        .value = "E",
-       .help =
-           "More features for linear learners: auto (default: what is best by trial), none, "
-           "quadratic (products of all pairs), or fourier:N (N random waves: a curved boundary)",
+       .help = "More features for linear learners: auto (default: tuned on held-out examples), "
+               "none, quadratic (products of all pairs), or fourier:N (N random Fourier features, "
+               "for a nonlinear boundary)",
        .member = &NamedOptions::expand,
        .parse = parse_open<&Settings::expand, data::parse_expand>,
        .print = print_open<&Settings::expand, data::expand_name>,
@@ -142,9 +137,9 @@ std::vector<TrainOption> make_table() {
            }},
       {.name = "--l2",
        .value = "X",
-       .help = "Regularization: the weight of |w|^2 / 2 against the mean loss (default: hinge 1 / "
-               "examples, a tenth of it with --expand, logistic 0, logistic-batch 0.00001, squares "
-               "0.0001)",
+       .help = "Regularization: the weight of |w|^2 / 2 relative to the mean loss (default: hinge "
+               "1 / examples, a tenth of that with --expand; logistic 0; logistic-batch 0.00001; "
+               "squares 0.0001)",
        .member = &NamedOptions::l2,
        .fingerprint = 16,
        .check = check_l2,
@@ -152,10 +147,10 @@ std::vector<TrainOption> make_table() {
        .describe = [](const Recipe& way, About& about) { about.l2 = way.l2; }},
       {.name = "--finals",
        .value = "F",
-       .help =
-           "contested (the likeliest labels meet again; default of ect from files), by the rule "
-           "that is best or by contested:wins (which keeps a guarantee), :pairs, :scorers or "
-           ":paths (which have none); or charged (the paper's, with its guarantee)",
+       .help = "contested (the most probable labels meet again; default of ect for files), by the "
+               "rule that is best on held-out examples or by contested:wins (which keeps a "
+               "guarantee), :pairs, :scorers or :paths (which have none); or charged (as in the "
+               "paper, with its guarantee)",
        .member = &NamedOptions::finals,
        .parse = parse_open<&Settings::finals, parse_finals>,
        .print = print_open<&Settings::finals, finals_name>,
@@ -169,7 +164,8 @@ std::vector<TrainOption> make_table() {
            }},
       {.name = "--contenders",
        .value = "C",
-       .help = "Contested finals: at most so many labels meet (default 8 in pairs, 16 by scorers)",
+       .help = "Contested finals: maximum number of labels that meet (default 8 with pairs, 16 "
+               "with scorers)",
        .member = &NamedOptions::contenders,
        .least = 2,
        .fingerprint = 6,
@@ -177,8 +173,8 @@ std::vector<TrainOption> make_table() {
       {.name = "--routing",
        .value = "R",
        .help =
-           "How an example goes on while a tournament is learnt: out-of-fold (by classifiers that "
-           "have not seen it; default) or own (by the match's own classifier, as in the paper)",
+           "How a training example advances through a tournament: out-of-fold (by classifiers not "
+           "trained on it; default) or own (by the match's own classifier, as in the paper)",
        .member = &NamedOptions::routing,
        .parse = parse_into<&Settings::routing, parse_routing>,
        .print = print_from<&Settings::routing, routing_name>,
@@ -192,7 +188,7 @@ std::vector<TrainOption> make_table() {
            }},
       {.name = "--trees",
        .value = "T",
-       .help = "So many differently seeded tournaments that answer together (default 1)",
+       .help = "Number of differently seeded tournaments that are combined (default 1)",
        .member = &NamedOptions::trees,
        .least = 1,
        .fingerprint = 9,
@@ -200,20 +196,19 @@ std::vector<TrainOption> make_table() {
        .about = {{13, "trees", &About::trees}},
        .describe = [](const Recipe& way, About& about) { about.trees = way.trees; }},
       {.name = "--fast",
-       .help =
-           "Try nothing: hinge, without an expansion, finals by pairs (sparse data: by scorers), "
-           "unless something else is said",
+       .help = "No tuning: hinge, no expansion, finals by pairs (sparse data: by scorers), unless "
+               "other options are given",
        .member = &NamedOptions::fast,
        .fingerprint = 10},
       {.name = "--costs",
-       .help = "Learn from the costs in the data (csv columns cost:NAME, vw's class:cost): the "
-               "cheapest choice for each example, by how much it matters",
+       .help = "Train on the costs in the data (csv columns cost:NAME, vw class:cost) to predict "
+               "the cheapest label of each example; examples weigh as much as their costs differ",
        .member = &NamedOptions::costs,
        .fingerprint = 14,
        .check = check_costs},
       {.name = "--cost-scale",
        .value = "S",
-       .help = "How costs are brought to [0, 1]: linear (default), log (run times), or rank",
+       .help = "How costs are scaled to [0, 1]: linear (default), log (for run times), or rank",
        .member = &NamedOptions::cost_scale,
        .parse = parse_into<&Settings::cost_scale, data::parse_cost_scale>,
        .print = print_from<&Settings::cost_scale, data::cost_scale_name>,
@@ -228,8 +223,8 @@ std::vector<TrainOption> make_table() {
       {.name = "--costing",
        .value = "N",
        .help =
-           "Batch learners: make weights into plain examples by N draws, whose classifiers answer "
-           "together (default: only for learners that know no weights)",
+           "Batch learners: turn weighted examples into unweighted ones by N rejection samples, "
+           "and combine their classifiers (default: only for learners that take no weights)",
        .member = &NamedOptions::costing,
        .least = 1,
        .fingerprint = 17,
@@ -237,9 +232,8 @@ std::vector<TrainOption> make_table() {
        .about = {{7, "costing", &About::costing}}},
       {.name = "--probing",
        .value = "N",
-       .help =
-           "Batch learners: make probabilities out of the answers of N classifiers a match, each "
-           "for a threshold (default: the learner's own)",
+       .help = "Batch learners: estimate probabilities by N classifiers per match, one for each "
+               "threshold (default: the learner's own probabilities)",
        .member = &NamedOptions::probing,
        .least = 1,
        .fingerprint = 18,
@@ -248,7 +242,7 @@ std::vector<TrainOption> make_table() {
       // It concerns the model file alone; how many bits there are is known when it is packed.
       {.name = "--compact",
        .value = "BITS",
-       .help = "Linear learners: weights of 16 or 8 bits, for a smaller model",
+       .help = "Linear learners: store weights in 16 or 8 bits, for a smaller model",
        .member = &NamedOptions::compact,
        .one_of = {8, 16},
        .check = check_compact,
@@ -256,13 +250,13 @@ std::vector<TrainOption> make_table() {
       // Programs cannot go on from a checkpoint.
       {.name = "--timeout",
        .value = "S",
-       .help = "Seconds that a program has for each reply (default: 60, and any time to learn)",
+       .help = "Seconds a program may take for each reply (default 60; no limit while training)",
        .member = &NamedOptions::timeout,
        .range = TrainOption::Range{kMinTimeout, kMaxTimeout},
        .check = check_timeout},
       {.name = "--seed",
        .value = "N",
-       .help = "Fixes everything random (default 1)",
+       .help = "Random seed (default 1)",
        .member = &NamedOptions::seed,
        .of_the_run = true,
        .fingerprint = 19,
@@ -270,8 +264,8 @@ std::vector<TrainOption> make_table() {
        .describe = [](const Recipe& way, About& about) { about.seed = way.seed; }},
       {.name = "--threads",
        .value = "N",
-       .help = "Threads of reading and of batch learners (default: all cores); the model does not "
-               "depend on them",
+       .help = "Threads for reading and for batch learners (default: all cores); the model does "
+               "not depend on their number",
        .member = &NamedOptions::threads,
        .least = 1,
        .of_the_run = true},

@@ -55,7 +55,8 @@ class InPasses {
 
   // The rest of a pass, a batch at a time. In the first one each batch is asked about before.
   void pass_over(std::span<const std::uint32_t> rows, TrainProgress state) {
-    if (reached_.row > rows.size()) throw checkpoint_.damaged("it is of other data");
+    if (reached_.row > rows.size())
+      throw checkpoint_.damaged("the checkpoint belongs to other data");
     state.examples_of_step = rows.size();
     const bool asks = reached_.pass == 1 && !reached_.at_the_end;
     while (reached_.row < rows.size()) {
@@ -171,7 +172,7 @@ Passes learn_in_passes(const reductions::Reduction& reduction, learners::OnlineL
   InPasses passes(reduction, learner, data, options.threads, progress, checkpoint);
   Reached& reached = passes.reached();
   if (reached.pass == 0 || reached.pass > most) {
-    throw checkpoint.damaged("there are not so many passes");
+    throw checkpoint.damaged("the checkpoint has too many passes");
   }
   // Each order comes from the one before.
   for (std::uint32_t pass = 1; pass < reached.pass; ++pass) {

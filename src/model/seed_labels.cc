@@ -32,9 +32,9 @@ class Roll {
 
   Player call(const std::string& name) {
     const std::optional<std::uint32_t> label = labels_.find(name);
-    if (!label) throw error(fmt::format("{} is no label of the data", util::quoted(name)));
+    if (!label) throw error(fmt::format("{} is not a label of the data", util::quoted(name)));
     if (named_[*label])
-      throw error(fmt::format("the label {} stands there twice", util::quoted(name)));
+      throw error(fmt::format("the label {} is listed twice", util::quoted(name)));
     named_[*label] = true;
     return *label;
   }
@@ -66,7 +66,7 @@ class Hierarchy {
       throw roll_.error("expected a label in quotes or a list that is not empty");
     }
     if (depth > kDeepest) {
-      throw roll_.error(fmt::format("lists nested more than {} deep", kDeepest));
+      throw roll_.error(fmt::format("lists are nested too deep (at most {} levels)", kDeepest));
     }
     std::vector<std::uint32_t> sides;
     for (const Json& child : node) sides.push_back(add(child, depth + 1));
@@ -92,7 +92,7 @@ class Hierarchy {
 
 Seeding read_hierarchy(const std::string& text, Roll& roll, Player players) {
   const Json json = Json::parse(text, nullptr, false);
-  if (json.is_discarded()) throw roll.error("it begins as a JSON list but is not one");
+  if (json.is_discarded()) throw roll.error("invalid JSON (expected nested lists of labels)");
   Hierarchy hierarchy(roll, players);
   hierarchy.add(json, 0);
   roll.check_all();
@@ -118,10 +118,9 @@ Seeding read_given(const std::string& file, const Labels& labels,
   Seeding seeding = list ? read_hierarchy(text, roll, labels.size()) : read_order(text, roll);
   const auto levels = static_cast<std::uint32_t>(std::bit_width(labels.size() - 1));
   if (seeding.depth() > 2 * levels) {
-    warnings.push_back(
-        fmt::format("{}: the hierarchy is {} deep where {} would do; predictions take up to that "
-                    "many questions",
-                    file, seeding.depth(), levels));
+    warnings.push_back(fmt::format(
+        "{}: the hierarchy has depth {}, a balanced one {}; predictions take up to {} questions",
+        file, seeding.depth(), levels, seeding.depth()));
   }
   return seeding;
 }

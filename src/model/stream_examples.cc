@@ -25,11 +25,12 @@ StreamExamples::StreamExamples(data::StreamFile& stream, const Labels& classes, 
       must_cache_(passes > 1 && !stream.repeatable()) {
   if (must_cache_ && cache_.empty()) {
     throw Error::bad_argument(fmt::format(
-        "{}: a pipe comes but once; more passes take a cache (--cache FILE)", stream.name()));
+        "{}: a pipe can be read only once (several passes need --cache FILE)", stream.name()));
   }
   if (!cache_.empty() && !data::may_be_cache(cache_)) {
     throw Error::bad_argument(fmt::format(
-        "{}: it is no cache and would be replaced (name another file, or remove it)", cache_));
+        "{}: not a cache file, and it would be overwritten (use another name, or remove it)",
+        cache_));
   }
   const std::uint32_t promised = features_of(stream.layout());
   key_.source = data::identify(stream.path()).value_or(data::SourceIdentity());

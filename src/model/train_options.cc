@@ -92,8 +92,7 @@ void check_options(const Settings& settings, bool stream) {
 void check_resumable(const Settings& settings) {
   // Where nothing is said, the learner is one of ours.
   if (!settings.learner || !settings.learner->kind->program) return;
-  throw Error::bad_argument(
-      "a program keeps what it learns to itself: it cannot go on from a checkpoint");
+  throw Error::bad_argument("training by a program cannot be checkpointed (other learners can)");
 }
 
 }  // namespace ect::model

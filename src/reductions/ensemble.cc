@@ -86,7 +86,8 @@ EnsembleReduction::EnsembleReduction(std::vector<std::unique_ptr<Reduction>> mem
     : members_(std::move(members)), firsts_{0} {
   for (const std::unique_ptr<Reduction>& member : members_) {
     if (member->problems() > 0xffffffff - firsts_.back()) {
-      throw Error::bad_argument("so many trees of so many classes are more than can be numbered");
+      throw Error::bad_argument(
+          "too many trees for this many classes (expected fewer than 2^32 binary problems)");
     }
     firsts_.push_back(firsts_.back() + member->problems());
   }

@@ -125,13 +125,13 @@ inline void Reduction::learn_batch(learners::OnlineLearner& learner,
 
 inline void Reduction::learn_costs(learners::OnlineLearner& /*learner*/, Features /*x*/,
                                    std::span<const float> /*costs*/, float /*weight*/) const {
-  throw Error::bad_argument("this reduction takes no costs");
+  throw Error::bad_argument("this reduction cannot be trained on costs");
 }
 
 inline double Reduction::fit_costs(learners::BatchLearner& /*learner*/, const Dataset& /*data*/,
                                    std::span<const std::uint32_t> /*rows*/, unsigned /*threads*/,
                                    const OnProgress& /*progress*/) const {
-  throw Error::bad_argument("this reduction takes no costs");
+  throw Error::bad_argument("this reduction cannot be trained on costs");
 }
 
 inline Fitted Reduction::fit_and_settle(learners::BatchLearner& learner, const Dataset& data,

@@ -65,7 +65,7 @@ KnownDistribution::KnownDistribution(const std::string& name, std::uint32_t clas
   if (name != "random") {
     named_.emplace(synth_options(name, classes, seed));
   } else if (classes < 2) {
-    throw Error::bad_argument("at least two classes are needed");
+    throw Error::bad_argument("too few classes (expected at least two)");
   }
 }
 
@@ -91,7 +91,7 @@ Known KnownDistribution::inputs(std::uint32_t count, std::uint64_t part) const {
 
 Known KnownDistribution::cost_inputs(std::uint32_t count, std::uint32_t vectors,
                                      std::uint64_t part) const {
-  if (named_) throw Error::bad_argument("costs have the distribution random only");
+  if (named_) throw Error::bad_argument("costs are supported only by the distribution random");
   Known known{classes_, std::vector<KnownInput>(count)};
   Random random(seed_, part);
   for (std::uint32_t x = 0; x < count; ++x) {

@@ -49,16 +49,18 @@ void check(const RegretOptions& options) {
     throw fail(fmt::format("{} inputs (expected 1 to {})", options.inputs, kMaxInputs));
   }
   if (!(options.rate >= 0 && options.rate <= 1)) {
-    throw fail(fmt::format("rate {} is no probability", options.rate));
+    throw fail(fmt::format("rate {} is not a probability (expected 0 to 1)", options.rate));
   }
-  if (options.trials < 1 || options.examples < 1) throw fail("nothing to try");
+  if (options.trials < 1 || options.examples < 1)
+    throw fail("no trials or no examples (expected at least 1 of each)");
   learners::learner_named(options.learner);
   for (const std::string& nodes : options.nodes) {
     if (nodes != "exact" && nodes != "planted" && nodes != "learned") {
-      throw fail(
-          fmt::format("unknown nodes {} (there are exact, planted, learned)", util::quoted(nodes)));
+      throw fail(fmt::format("unknown nodes {} (expected exact, planted or learned)",
+                             util::quoted(nodes)));
     }
-    if (options.costs && nodes == "learned") throw fail("with costs nodes are exact or planted");
+    if (options.costs && nodes == "learned")
+      throw fail("learned nodes do not support costs (expected exact or planted)");
   }
   for (const std::string& distribution : options.distributions) {
     if (distribution == "inconsistent" && options.classes < 3) {

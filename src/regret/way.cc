@@ -33,18 +33,18 @@ Way way_named(const std::string& name, const RegretOptions& options) {
 
 void check(const Way& way, const std::string& name, const RegretOptions& options) {
   if (options.costs && (!way.kind.costs || !way.decode.empty())) {
-    throw Error::bad_argument(fmt::format("{} takes no costs", name));
+    throw Error::bad_argument(fmt::format("{} does not support costs", name));
   }
   if (!way.contested) return;
   for (const std::string& nodes : options.nodes) {
     if (nodes == "learned") continue;
-    throw Error::bad_argument(fmt::format(
-        "{}: contested finals are settled by examples, so nodes must be learned, not {}", name,
-        nodes));
+    throw Error::bad_argument(
+        fmt::format("{}: contested finals are trained on examples (expected nodes learned, not {})",
+                    name, nodes));
   }
   if (learners::learner_named(options.learner).batch == nullptr) {
     throw Error::bad_argument(
-        "contested finals are learnt from all examples at once, by a batch learner");
+        "contested finals need a batch learner and cannot be trained on a stream");
   }
 }
 

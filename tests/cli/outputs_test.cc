@@ -92,7 +92,7 @@ TEST_F(Outputs, AreDifferentFiles) {
   const Outcome outcome =
       ect({"train", path("fruit.csv"), "-o", path("new"), "--checkpoint", path("./new")});
   expect_one_line_error(outcome, 2);
-  EXPECT_TRUE(has(outcome.err, "must be two files")) << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "must be different files")) << outcome.err;
   EXPECT_FALSE(fs::exists(path("new")));
 }
 

@@ -110,7 +110,8 @@ TEST_F(Answers, EndAtTheFirstErrorWithItsLine) {
 
   const std::string unlabelled = write("a.tsv", repeated("", {"a\tx\n", "b\ty\n"}) + "z\n");
   const std::string of_text = train(write("b.tsv", "a\tx\nb\ty\na\tx\nb\ty\n"), {"--fast"});
-  EXPECT_TRUE(has(same_for_all({"test", of_text, unlabelled}).err, "no label to test by"));
+  EXPECT_TRUE(
+      has(same_for_all({"test", of_text, unlabelled}).err, "no label (required for evaluation)"));
 }
 
 TEST_F(Answers, ModelsAreTheSameWhoeverReadTheData) {

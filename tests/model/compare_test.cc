@@ -141,7 +141,7 @@ TEST(Compare, AMethodThatFailsDoesNotSpoilTheOthers) {
   const Comparison comparison = compare(data, methods, options);
   for (std::size_t d = 0; d < data.size(); ++d) {
     const std::vector<Score>& scores = comparison.data[d].scores;
-    EXPECT_EQ(scores[1].failure, "tree has one elimination; more take --reduction ect");
+    EXPECT_EQ(scores[1].failure, "tree has one elimination; only ect has more");
     EXPECT_EQ(scores[0].errors, whole.data[d].scores[0].errors);
     EXPECT_EQ(scores[2].errors, whole.data[d].scores[1].errors);
     EXPECT_FALSE(comparison.best(d, 1));
@@ -252,7 +252,8 @@ TEST(Compare, RefusesWhatMeansNothing) {
   options.folds = 5;
   EXPECT_EQ(refused(data, options), "tiny: 4 examples cannot be split into 5 parts");
   options.folds = 1;
-  EXPECT_EQ(refused(data, options), "one fold leaves nothing to learn from");
+  EXPECT_EQ(refused(data, options),
+            "one fold leaves no training examples (expected at least 2 folds)");
   options = {};
   options.costs = true;
   EXPECT_EQ(refused(data, options),
@@ -260,7 +261,7 @@ TEST(Compare, RefusesWhatMeansNothing) {
   for (const double fraction : {0.0, 1.0, -1.0, std::nan("")}) {
     options = {};
     options.train_fraction = fraction;
-    EXPECT_EQ(refused(data, options), "the fraction to learn from must lie between 0 and 1");
+    EXPECT_EQ(refused(data, options), "the training fraction must lie between 0 and 1");
   }
 }
 
@@ -280,16 +281,13 @@ TEST(Methods, SayWhatIsWrong) {
   const auto refused = [](const std::string& reduction) {
     return error_of([&] { make_methods({reduction}, {}); });
   };
-  EXPECT_TRUE(refused("bush").starts_with("unknown reduction 'bush' (there are "));
+  EXPECT_TRUE(refused("bush").starts_with("unknown reduction 'bush' (expected "));
   for (const char* text : {"ect:0", "ect:x", "ect:", "tree:2"}) {
-    EXPECT_EQ(refused(text), "'" + std::string(text) +
-                                 "' is no reduction with eliminations (expected one such as "
-                                 "ect:4)");
+    EXPECT_EQ(refused(text),
+              "'" + std::string(text) +
+                  "' is not a reduction with eliminations (expected one such as ect:4)");
   }
-  EXPECT_EQ(error_of([] {
-              make_methods({"tree", "tree"}, {});
-            }),
-            "tree/auto is to be compared twice");
+  EXPECT_EQ(error_of([] { make_methods({"tree", "tree"}, {}); }), "tree/auto is listed twice");
   EXPECT_TRUE(error_of([] { make_methods({}, {"oracle"}); }).starts_with("unknown learner"));
 }
 

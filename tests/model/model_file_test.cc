@@ -165,7 +165,7 @@ TEST(ModelFile, WhatIsNoModelSaysSo) {
   EXPECT_EQ(error_of([&] { Model::load(file.path()); }),
             file.path() + ": cannot be read: it is empty");
   util::write_file(file.path(), small_csv());
-  EXPECT_EQ(error_of([&] { Model::load(file.path()); }), file.path() + ": it is no model file");
+  EXPECT_EQ(error_of([&] { Model::load(file.path()); }), file.path() + ": not a model file");
 }
 
 TEST(ModelFile, NamesOfAnyBytesComeBack) {

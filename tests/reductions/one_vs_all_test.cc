@@ -70,7 +70,8 @@ TEST(OneVsAll, EstimatesTheCostOfEachLabel) {
 TEST(OneVsAll, ByVotesTakesNoCosts) {
   const OneVsAll reduction(3, OneVsAll::Decode::kVotes, 1);
   const std::vector<float> costs = {0, 0.5F, 1};
-  EXPECT_EQ(error_of([&] { reduction.weigh(0, costs); }), "costs take one-vs-all by scores");
+  EXPECT_EQ(error_of([&] { reduction.weigh(0, costs); }),
+            "one-vs-all cannot be trained on costs with votes (expected scores)");
 }
 
 // The paper's introduction: no label has probability 1/2, and all optimal classifiers say no.
@@ -113,7 +114,8 @@ TEST(OneVsAll, TheWayToDecodeIsChosenAndStored) {
   EXPECT_EQ(votes->stored(), (std::vector<std::uint32_t>{1, 0x89abcdef, 0x1234567}));
   plan.decode = parse_decode("scores");
   EXPECT_EQ(reduction_named("one-vs-all").make(plan)->stored()[0], 0U);
-  EXPECT_EQ(error_of([&] { parse_decode("vote"); }), "one-vs-all is decoded by scores or by votes");
+  EXPECT_EQ(error_of([&] { parse_decode("vote"); }),
+            "unknown decoding of one-vs-all (expected scores or votes)");
 }
 
 }  // namespace

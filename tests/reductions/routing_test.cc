@@ -158,21 +158,22 @@ TEST_F(RoutingCli, OwnIsRefusedWhereItMeansNothing) {
     EXPECT_EQ(outcome.status, 2);
     return outcome.err;
   };
-  EXPECT_EQ(error({"frob"}), "ect: unknown routing 'frob' (there are out-of-fold and own)\n");
+  EXPECT_EQ(error({"frob"}), "ect: unknown routing 'frob' (expected out-of-fold or own)\n");
   for (const std::string reduction : {"tree", "all-pairs", "one-vs-all", "ecoc", "pecoc"}) {
     EXPECT_EQ(error({"own", "--reduction", reduction}),
               "ect: " + reduction +
-                  " does not route examples by answers; filter-tree, ect and "
-                  "all-pairs-filter-tree do\n");
+                  " does not route examples; --routing applies only to filter-tree, ect and "
+                  "all-pairs-filter-tree\n");
   }
   for (const std::string learner : {"logistic", "c45", "boosted"}) {
     EXPECT_EQ(error({"own", "--learner", learner}),
-              "ect: " + learner + " routes by its own answers in any case\n");
+              "ect: " + learner + " always routes by its own answers; --routing does not apply\n");
   }
-  EXPECT_EQ(error({"own", "--stream"}), "ect: logistic routes by its own answers in any case\n");
-  EXPECT_EQ(error({"own", "--finals", "contested"}),
-            "ect: contested finals are learnt by out-of-fold answers; own ones take --finals "
-            "charged\n");
+  EXPECT_EQ(error({"own", "--stream"}),
+            "ect: logistic always routes by its own answers; --routing does not apply\n");
+  EXPECT_EQ(
+      error({"own", "--finals", "contested"}),
+      "ect: contested finals need out-of-fold routing; --routing own requires --finals charged\n");
   EXPECT_FALSE(fs::exists(path("x.model")));
 }
 

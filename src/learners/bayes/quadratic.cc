@@ -40,7 +40,7 @@ std::vector<std::byte> quadratic_blob(double base, std::span<const QuadraticTerm
 std::unique_ptr<TrainedClassifiers> load_quadratic(StoredClassifiers stored, std::uint32_t problems,
                                                    Verify verify) {
   return std::make_unique<BlobClassifiers>(std::move(stored), problems, verify, quadratic_margin,
-                                           "a classifier has an odd size");
+                                           "a classifier has a wrong size");
 }
 
 }  // namespace ect::learners

@@ -99,7 +99,7 @@ LinearClassifiers::LinearClassifiers(StoredClassifiers stored, std::uint32_t pro
                                      Verify verify)
     : stored_(std::move(stored)), verified_(problems, verify) {
   if (stored_.directory.size() != std::size_t{problems} * sizeof(WeightBlock)) {
-    throw damaged("there are weights for another number of matches");
+    throw damaged("the number of weight vectors does not match");
   }
   blocks_ = {reinterpret_cast<const WeightBlock*>(stored_.directory.data()), problems};
   // One after the other, so that no byte of the body is without a check.
@@ -110,9 +110,9 @@ LinearClassifiers::LinearClassifiers(StoredClassifiers stored, std::uint32_t pro
       throw damaged("a block of weights is not where it should be");
     }
     end = block.end();
-    if (end > stored_.body.size()) throw damaged("the last block of weights is cut off");
+    if (end > stored_.body.size()) throw damaged("the last block of weights is truncated");
   }
-  if (end != stored_.body.size()) throw damaged("there is something behind the last block");
+  if (end != stored_.body.size()) throw damaged("there are bytes after the last block");
   if (verify == Verify::kNow) this->verify();
 }
 

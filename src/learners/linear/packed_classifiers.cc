@@ -102,12 +102,12 @@ PackedClassifiers::PackedClassifiers(StoredClassifiers stored, std::uint32_t pro
                                      Verify verify)
     : stored_(std::move(stored)) {
   PackedHead head;
-  if (stored_.directory.size() < sizeof head) throw damaged("the directory is cut off");
+  if (stored_.directory.size() < sizeof head) throw damaged("the directory is truncated");
   std::memcpy(&head, stored_.directory.data(), sizeof head);
   const std::uint64_t size = sizeof head + std::uint64_t{head.problems} * sizeof(PackedProblem) +
                              std::uint64_t{head.groups} * sizeof(PackedGroup);
   if (head.problems != problems || stored_.directory.size() != size) {
-    throw damaged("there are weights for another number of matches");
+    throw damaged("the number of weight vectors does not match");
   }
   const std::byte* at = stored_.directory.data() + sizeof head;
   problems_ = {reinterpret_cast<const PackedProblem*>(at), head.problems};
@@ -122,7 +122,7 @@ PackedClassifiers::PackedClassifiers(StoredClassifiers stored, std::uint32_t pro
     }
     end = group.end();
   }
-  if (end != stored_.body.size()) throw damaged("there is something behind the last group");
+  if (end != stored_.body.size()) throw damaged("there are bytes after the last group");
   for (const PackedProblem& problem : problems_) {
     if (problem.group >= groups_.size() || problem.column >= groups_[problem.group].width) {
       throw damaged("a match is in no group");

@@ -63,7 +63,7 @@ float blob_margin(std::span<const std::byte> blob, std::uint32_t problem,
     return margin;
   }
   if (options.program == nullptr) {
-    throw Error::bad_argument("the model was learnt by a program, which must be named to be asked");
+    throw Error::bad_argument("the model was trained by a program, which must be given to predict");
   }
   return options.program->ask(numbered(problem, options), x,
                               {reinterpret_cast<const char*>(rest.data()), rest.size()});
@@ -92,7 +92,7 @@ class CommandClassifiers final : public TrainedClassifiers {
     const std::string_view text(reinterpret_cast<const char*>(blob.data()) + 1, blob.size() - 1);
     const bool right = blob[0] == kConstant ? text.size() == sizeof(float)
                                             : blob[0] == kProgram && util::is_utf8(text);
-    if (!right) throw blobs_.damaged("what a program has learnt is not what it gave");
+    if (!right) throw blobs_.damaged("the stored model of a program does not match");
   }
 
   BlobStore blobs_;
@@ -186,7 +186,7 @@ class Command final : public BatchLearner {
 }  // namespace
 
 std::unique_ptr<BatchLearner> make_command(ProblemSize size, const LearnerOptions& options) {
-  if (options.program == nullptr) throw Error::bad_argument("command: there is no program");
+  if (options.program == nullptr) throw Error::bad_argument("command: no program given");
   return std::make_unique<Command>(size, options);
 }
 

@@ -83,14 +83,14 @@ double margin_of(const Json& reply) {
 Json parsed(const util::ChildProcess& process, const std::string& line, std::uint64_t id) {
   Json reply = Json::parse(line, nullptr, false);
   if (!reply.is_object())
-    throw process.error("answers " + util::quoted(line) + ", which is no JSON object");
+    throw process.error("answers " + util::quoted(line) + " (expected a JSON object)");
   const auto error = reply.find("error");
   if (error != reply.end() && error->is_string()) {
     throw process.error("says: " + util::quoted(error->get<std::string>()));
   }
   const auto number = reply.find("id");
   if (number == reply.end() || !number->is_number_unsigned() || *number != id) {
-    throw process.error(fmt::format("answers out of turn: {} (expected the reply of id {})",
+    throw process.error(fmt::format("sends an unexpected reply: {} (expected the reply to id {})",
                                     util::quoted(line), id));
   }
   return reply;
@@ -99,7 +99,7 @@ Json parsed(const util::ChildProcess& process, const std::string& line, std::uin
 std::string text_of(const util::ChildProcess& process, const Json& reply, const char* key) {
   const auto at = reply.find(key);
   if (at == reply.end()) return {};
-  if (!at->is_string()) throw process.error(fmt::format("has a {} that is no text", key));
+  if (!at->is_string()) throw process.error(fmt::format("has a {} that is not a string", key));
   return at->get<std::string>();
 }
 
@@ -107,8 +107,7 @@ bool flag_of(const util::ChildProcess& process, const Json& reply, const char* k
              bool otherwise) {
   const auto at = reply.find(key);
   if (at == reply.end()) return otherwise;
-  if (!at->is_boolean())
-    throw process.error(fmt::format("has a {} that is not true or false", key));
+  if (!at->is_boolean()) throw process.error(fmt::format("has a {} that is not a boolean", key));
   return at->get<bool>();
 }
 
@@ -136,7 +135,7 @@ auto Program::take_turn(Talk&& talk) {
   try {
     if (process_.has_spoken()) {
       throw process_.error(
-          "answers out of turn: " +
+          "sends an unexpected reply: " +
           util::quoted(process_.read_line(kLongestAnswer, deadline(Wait::kToAnswer))));
     }
     return talk();
@@ -154,7 +153,7 @@ void Program::say_hello() {
     const Json reply = parsed(process_, read_reply(Wait::kToAnswer), id);
     name_ = text_of(process_, reply, "name");
     if (name_.empty() || name_.size() > kLongestName || util::has_control_character(name_)) {
-      throw process_.error("does not say its name");
+      throw process_.error("does not give its name");
     }
     weights_ = flag_of(process_, reply, "weights", false);
     learns_ = flag_of(process_, reply, "learns", true);

@@ -52,10 +52,9 @@ class C45 final : public BlobBatchLearner {
       : BlobBatchLearner(size.problems, load_trees), map_(size.attributes) {
     const std::size_t attributes = size.attributes.empty() ? size.features : size.attributes.size();
     if (attributes > kMaxAttributes) {
-      throw Error::bad_argument(
-          fmt::format("c45 looks at every attribute by itself and takes at most {}; there are {} "
-                      "(hinge and logistic take any number)",
-                      kMaxAttributes, attributes));
+      throw Error::bad_argument(fmt::format(
+          "c45 takes at most {} attributes, the data has {} (hinge and logistic take any number)",
+          kMaxAttributes, attributes));
     }
   }
 

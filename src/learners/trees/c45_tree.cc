@@ -128,7 +128,7 @@ std::span<const TreeNode> TreeClassifiers::nodes(std::uint32_t problem) const {
   const std::span<const TreeNode> nodes(reinterpret_cast<const TreeNode*>(bytes.data()),
                                         bytes.size() / sizeof(TreeNode));
   checked_.see_to(problem, [&] {
-    if (bytes.size() % sizeof(TreeNode) != 0) throw store_.damaged("a tree is cut off");
+    if (bytes.size() % sizeof(TreeNode) != 0) throw store_.damaged("a tree is truncated");
     check(nodes);
   });
   return nodes;
@@ -142,16 +142,16 @@ void TreeClassifiers::check(std::span<const TreeNode> nodes) const {
     const bool fits = node.kind == TreeNode::kLeaf ? node.branches == 0
                       : numeric                    ? node.branches == 2
                                 : node.kind == TreeNode::kNominal && node.branches > 0;
-    if (!fits) throw store_.damaged("a node of a tree is of no kind");
+    if (!fits) throw store_.damaged("a node of a tree has an unknown kind");
     if (node.branches == 0) continue;
     if (node.first_child != next || next <= i) {
-      throw store_.damaged("a branch of a tree leads to nowhere");
+      throw store_.damaged("a branch of a tree leads outside of it");
     }
     next += node.branches;
-    if (next > nodes.size()) throw store_.damaged("a branch of a tree leads to nowhere");
+    if (next > nodes.size()) throw store_.damaged("a branch of a tree leads outside of it");
   }
   if (!nodes.empty() && next != nodes.size()) {
-    throw store_.damaged("a tree has nodes that nothing leads to");
+    throw store_.damaged("a tree has unreachable nodes");
   }
 }
 

@@ -92,7 +92,7 @@ std::vector<std::byte> forest_blob(float base, const Forest& trees) {
 std::unique_ptr<TrainedClassifiers> load_forest(StoredClassifiers stored, std::uint32_t problems,
                                                 Verify verify) {
   return std::make_unique<BlobClassifiers>(std::move(stored), problems, verify, forest_margin,
-                                           "a tree leads nowhere");
+                                           "a branch of a tree leads outside of it");
 }
 
 }  // namespace ect::learners

@@ -84,8 +84,8 @@ ContestedReduction::ContestedReduction(TournamentReduction tournament, std::uint
       contenders_(contenders),
       wanted_(rule) {
   if (contenders == 1 || contenders > kMaxContenders) {
-    throw Error::bad_argument(fmt::format(
-        "contested finals are between 2 and {} contenders, not {}", kMaxContenders, contenders));
+    throw Error::bad_argument(fmt::format("contested finals take 2 to {} contenders (given: {})",
+                                          kMaxContenders, contenders));
   }
 }
 

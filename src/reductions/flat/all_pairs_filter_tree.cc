@@ -159,7 +159,7 @@ std::unique_ptr<Reduction> load_all_pairs_filter_tree(std::span<const std::uint3
                                                       std::uint32_t classes) {
   Schedule schedule = tournament::unpack_schedule(words);
   if (schedule.players() != classes || schedule.eliminations() != 1) {
-    throw Error(Error::Kind::kModelFormat, "it has another tournament than its labels can play");
+    throw Error(Error::Kind::kModelFormat, "the tournament does not match the labels");
   }
   return std::make_unique<AllPairsFilterTree>(std::move(schedule));
 }

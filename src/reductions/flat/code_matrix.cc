@@ -96,7 +96,7 @@ CodeMatrix CodeMatrix::unpack(std::span<const std::uint32_t> words, std::uint32_
   if (words.empty() || words[0] == 0) throw damaged("it has no columns");
   const std::uint64_t row_words = (std::uint64_t{words[0]} + 31) / 32;
   // Before any memory is taken for them.
-  if (words.size() - 1 != row_words * labels) throw damaged("it has another length");
+  if (words.size() - 1 != row_words * labels) throw damaged("its length is wrong");
   CodeMatrix code(labels, words[0]);
   std::copy(words.begin() + 1, words.end(), code.words_.begin());
   std::vector<std::uint32_t> order(labels);
