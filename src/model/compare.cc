@@ -17,8 +17,8 @@
 #include "ect/error.h"
 #include "learners/learners.h"
 #include "model/evaluate_rows.h"
-#include "model/measured.h"
 #include "model/settings.h"
+#include "model/split_scores.h"
 #include "model/train.h"
 #include "model/train_options.h"
 #include "reductions/reduction_name.h"
@@ -43,7 +43,7 @@ Method parse_reduction(const std::string& text) {
   return method;
 }
 
-// How that method learns in all splits; sets what it learns from.
+// The settings of a method in all splits; sets method.from_costs.
 Settings settings_of(Method& method, const CompareOptions& options) {
   model::NamedOptions asked = options.train;
   asked.reduction = method.reduction;
@@ -71,10 +71,10 @@ Settings settings_of(Method& method, const CompareOptions& options) {
   return how;
 }
 
-// Whether another seed is another model of the same examples.
-bool draws(const Settings& how) {
-  return how.reduction->seeded || how.reduction->coded || how.costing > 0 ||
-         completed(how, false).learner.kind->draws;
+// Whether another seed gives another model of the same examples.
+bool draws(const Settings& settings) {
+  return settings.reduction->seeded || settings.reduction->coded || settings.costing > 0 ||
+         completed(settings, false).learner.kind->draws;
 }
 
 std::vector<std::uint32_t> all_rows(const Dataset& data) {
@@ -98,47 +98,48 @@ void check(const CompareData& data, const CompareOptions& options) {
   }
 }
 
-Measured measure(const CompareData& data, const data::Split& split, const Settings& how) {
-  Measured measured;
+SplitResult train_and_test(const CompareData& data, const data::Split& split,
+                           const Settings& settings) {
+  SplitResult result;
   try {
     Dataset part = data.data.subset(split.train);
     const auto start = std::chrono::steady_clock::now();
-    const Trained trained = train(std::move(part), data.layout, data.name, how, nullptr);
-    measured.train_seconds =
+    const Trained trained = train(std::move(part), data.layout, data.name, settings, nullptr);
+    result.train_seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    measured.test = evaluate_rows(trained.model, data.test ? *data.test : data.data, split.test);
+    result.test = evaluate_rows(trained.model, data.test ? *data.test : data.data, split.test);
   } catch (const Error& error) {
-    measured.failure = error.what();
+    result.failure = error.what();
   }
-  return measured;
+  return result;
 }
 
-// All jobs, and where each puts what it measures.
+// All jobs and their results.
 class Jobs {
  public:
   Jobs(const std::vector<CompareData>& data, std::vector<Method>& methods,
        const CompareOptions& options)
       : data_(data), options_(options), methods_(methods.size()) {
     for (Method& method : methods) {
-      Way& way = ways_.emplace_back();
+      MethodPlan& plan = plans_.emplace_back();
       try {
-        way.how = settings_of(method, options);
-        way.draws = draws(way.how);
-        check_options(way.how, false);
+        plan.settings = settings_of(method, options);
+        plan.draws = draws(plan.settings);
+        check_options(plan.settings, false);
       } catch (const Error& error) {
-        way.failure = error.what();
+        plan.failure = error.what();
       }
     }
     for (std::size_t d = 0; d < data.size(); ++d) {
       check(data[d], options);
       const std::uint32_t splits = splits_of(data[d], options);
-      measured_.emplace_back(methods_);
+      results_.emplace_back(methods_);
       for (std::uint32_t s = 0; s < splits; ++s) {
         for (std::size_t m = 0; m < methods_; ++m) {
-          // The same again tells nothing.
-          if (s > 0 && data[d].test && !ways_[m].draws) continue;
+          // A deterministic method would give the same result again.
+          if (s > 0 && data[d].test && !plans_[m].draws) continue;
           jobs_.push_back({d, s, m});
-          measured_[d][m].emplace_back();
+          results_[d][m].emplace_back();
         }
       }
     }
@@ -153,13 +154,13 @@ class Jobs {
     CompareProgress state{0, jobs_.size(), 0};
     util::parallel_for(jobs_.size(), options_.threads, [&](std::uint64_t i) {
       const Job& job = jobs_[i];
-      Measured& measured = measured_[job.data][job.method][job.split];
-      measured.failure = ways_[job.method].failure;
-      if (measured.failure.empty()) {
-        Settings how = ways_[job.method].how;
-        how.seed += job.split;
+      SplitResult& result = results_[job.data][job.method][job.split];
+      result.failure = plans_[job.method].failure;
+      if (result.failure.empty()) {
+        Settings settings = plans_[job.method].settings;
+        settings.seed += job.split;
         const CompareData& data = data_[job.data];
-        measured = measure(data, compare_split(data, options_, job.split), how);
+        result = train_and_test(data, compare_split(data, options_, job.split), settings);
       }
       const std::scoped_lock lock(mutex);
       ++state.done;
@@ -170,7 +171,8 @@ class Jobs {
 
   std::vector<Score> scores(std::size_t data) const {
     std::vector<Score> scores;
-    for (const std::vector<Measured>& splits : measured_[data]) scores.push_back(score_of(splits));
+    for (const std::vector<SplitResult>& splits : results_[data])
+      scores.push_back(score_of(splits));
     return scores;
   }
 
@@ -180,13 +182,13 @@ class Jobs {
     std::uint32_t split;
     std::size_t method;
   };
-  struct Way {
-    Settings how;
+  struct MethodPlan {
+    Settings settings;
     bool draws = true;
-    std::string failure;  // of options that mean nothing, alone or together
+    std::string failure;  // why the options cannot be used; else empty
   };
 
-  // A guess, for the time that is left.
+  // A rough estimate of a job's time, for the progress.
   double work_of(const Job& job) const {
     return 1 + static_cast<double>(data_[job.data].data.nonzeros());
   }
@@ -194,10 +196,10 @@ class Jobs {
   const std::vector<CompareData>& data_;
   const CompareOptions& options_;
   std::size_t methods_;
-  std::vector<Way> ways_;  // a method each
+  std::vector<MethodPlan> plans_;  // by method
   std::vector<Job> jobs_;
   double work_ = 0;
-  std::vector<std::vector<std::vector<Measured>>> measured_;  // data, method, split
+  std::vector<std::vector<std::vector<SplitResult>>> results_;  // data, method, split
 };
 
 void add_choices(ComparedData& compared, const CompareData& data, const CompareOptions& options) {

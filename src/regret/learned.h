@@ -9,7 +9,7 @@
 #include "model/settings.h"
 #include "reductions/reduction.h"
 #include "regret/known.h"
-#include "regret/measure.h"
+#include "regret/measured_regret.h"
 
 namespace ect::regret {
 

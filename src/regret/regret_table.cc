@@ -19,9 +19,9 @@
 #include "model/option_names.h"
 #include "regret/known.h"
 #include "regret/learned.h"
-#include "regret/measure.h"
+#include "regret/measured_regret.h"
+#include "regret/reduction_choice.h"
 #include "regret/theory.h"
-#include "regret/way.h"
 #include "util/text.h"
 
 namespace ect {
@@ -71,21 +71,22 @@ void check(const RegretOptions& options) {
 
 std::vector<Candidate> candidates(const RegretOptions& options) {
   std::vector<Candidate> result;
-  for (const regret::Way& way : regret::chosen_ways(options)) {
+  for (const regret::ReductionChoice& choice : regret::chosen_reductions(options)) {
     reductions::ReductionPlan plan;
     plan.classes = options.classes;
-    plan.eliminations = way.eliminations;
-    plan.contested = way.contested;
+    plan.eliminations = choice.eliminations;
+    plan.contested = choice.contested;
     plan.seed = options.seed;
-    plan.decode = reductions::parse_decode(way.decode);
+    plan.decode = reductions::parse_decode(choice.decode);
     // As the paper pairs them in Section 3; random laws know no order.
     plan.seeding = Seeding::listed(options.classes);
-    std::unique_ptr<reductions::Reduction> reduction = way.kind.make(plan);
+    std::unique_ptr<reductions::Reduction> reduction = choice.kind.make(plan);
     // Of contested finals decided by the rule that is best nothing is proved.
-    const regret::Theory theory = way.contested
+    const regret::Theory theory = choice.contested
                                       ? regret::no_theory()
-                                      : regret::theory_of(way.name(), *reduction, options.costs);
-    result.push_back({way.name(), way.eliminations, way.contested, std::move(reduction), theory});
+                                      : regret::theory_of(choice.name(), *reduction, options.costs);
+    result.push_back(
+        {choice.name(), choice.eliminations, choice.contested, std::move(reduction), theory});
   }
   return result;
 }

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "ect/random.h"
-#include "regret/measure.h"
+#include "regret/measured_regret.h"
 
 namespace ect::regret {
 namespace {
@@ -57,7 +57,7 @@ class Climb {
     std::vector<std::uint8_t> flipped(reduction_.problems());
     const Answers answers = [&](const Question& question) {
       const double margin = start(question);
-      return flipped[question.problem] != 0 ? turned(margin) : margin;
+      return flipped[question.problem] != 0 ? flipped_margin(margin) : margin;
     };
     double worst = note(answers);
     std::vector<std::uint32_t> order(flipped.size());

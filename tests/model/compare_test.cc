@@ -10,8 +10,8 @@
 
 #include "data/synth/synth.h"
 #include "ect/predict.h"
-#include "model/measured.h"
 #include "model/named_options.h"
+#include "model/split_scores.h"
 #include "model/train.h"
 #include "tests/helpers/data_helpers.h"
 
@@ -291,8 +291,8 @@ TEST(Methods, SayWhatIsWrong) {
   EXPECT_TRUE(error_of([] { make_methods({}, {"oracle"}); }).starts_with("unknown learner"));
 }
 
-Measured measured(std::uint64_t examples, std::uint64_t mistakes, double costs) {
-  Measured result;
+SplitResult result_of(std::uint64_t examples, std::uint64_t mistakes, double costs) {
+  SplitResult result;
   result.test.examples = examples;
   result.test.mistakes = mistakes;
   result.test.costs = costs;
@@ -304,7 +304,7 @@ Measured measured(std::uint64_t examples, std::uint64_t mistakes, double costs) 
 
 TEST(Score, HasTheDeviationThatOneComputesByHand) {
   // Errors 0.1, 0.2 and 0.6, mean 0.3: squares 0.04 + 0.01 + 0.09, divided by 2.
-  const Score score = score_of({measured(10, 1, 20), measured(10, 2, 20), measured(10, 6, 50)});
+  const Score score = score_of({result_of(10, 1, 20), result_of(10, 2, 20), result_of(10, 6, 50)});
   EXPECT_DOUBLE_EQ(score.error, 0.3);
   EXPECT_DOUBLE_EQ(*score.error_sd, std::sqrt(0.07));
   EXPECT_DOUBLE_EQ(*score.cost, 3);
@@ -313,14 +313,14 @@ TEST(Score, HasTheDeviationThatOneComputesByHand) {
   EXPECT_DOUBLE_EQ(score.predict_microseconds, 1);
   EXPECT_DOUBLE_EQ(score.questions_per_example, 3);
   // Parts of different sizes: by examples.
-  EXPECT_DOUBLE_EQ(score_of({measured(30, 3, 0), measured(10, 5, 0)}).error, 0.2);
-  EXPECT_FALSE(score_of({measured(10, 1, 0)}).error_sd);
+  EXPECT_DOUBLE_EQ(score_of({result_of(30, 3, 0), result_of(10, 5, 0)}).error, 0.2);
+  EXPECT_FALSE(score_of({result_of(10, 1, 0)}).error_sd);
 }
 
 TEST(Score, OfOneFailureIsThatFailure) {
-  Measured failed;
+  SplitResult failed;
   failed.failure = "no luck";
-  const Score score = score_of({measured(10, 1, 20), failed});
+  const Score score = score_of({result_of(10, 1, 20), failed});
   EXPECT_TRUE(score.failed());
   EXPECT_EQ(score.failure, "no luck");
 }

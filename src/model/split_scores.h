@@ -1,5 +1,5 @@
-#ifndef ECT_MODEL_MEASURED_H_
-#define ECT_MODEL_MEASURED_H_
+#ifndef ECT_MODEL_SPLIT_SCORES_H_
+#define ECT_MODEL_SPLIT_SCORES_H_
 
 #include <cstdint>
 #include <string>
@@ -13,7 +13,7 @@
 namespace ect::model {
 
 // What was measured of a method on a split.
-struct Measured {
+struct SplitResult {
   std::string failure;  // why nothing was; else empty
   RowsEvaluation test;
   double train_seconds = 0;
@@ -32,8 +32,8 @@ Choices choices_of(const Dataset& train, const Dataset& test, const data::Split&
 // is that of the splits' errors, with n - 1. It says how much a result depends on the split and on
 // the draw, not how exact the mean is: training parts of random splits overlap. A failure in one
 // split is one of all.
-Score score_of(const std::vector<Measured>& splits);
+Score score_of(const std::vector<SplitResult>& splits);
 
 }  // namespace ect::model
 
-#endif  // ECT_MODEL_MEASURED_H_
+#endif  // ECT_MODEL_SPLIT_SCORES_H_

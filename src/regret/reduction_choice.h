@@ -1,5 +1,5 @@
-#ifndef ECT_REGRET_WAY_H_
-#define ECT_REGRET_WAY_H_
+#ifndef ECT_REGRET_REDUCTION_CHOICE_H_
+#define ECT_REGRET_REDUCTION_CHOICE_H_
 
 #include <cstdint>
 #include <string>
@@ -12,7 +12,7 @@ namespace ect::regret {
 
 // A reduction to measure, of a name as parse_reduction_name() reads it, with the eliminations that
 // it has where the name has none. Contested finals are decided by the rule that is best.
-struct Way {
+struct ReductionChoice {
   const reductions::ReductionKind& kind;
   std::string decode;
   std::uint32_t eliminations = 1;
@@ -26,8 +26,8 @@ struct Way {
 
 // The reductions that the options name, or all that there are. Throws ect::Error for a name that
 // means nothing and for what these options cannot measure.
-std::vector<Way> chosen_ways(const RegretOptions& options);
+std::vector<ReductionChoice> chosen_reductions(const RegretOptions& options);
 
 }  // namespace ect::regret
 
-#endif  // ECT_REGRET_WAY_H_
+#endif  // ECT_REGRET_REDUCTION_CHOICE_H_

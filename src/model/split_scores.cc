@@ -1,4 +1,4 @@
-#include "model/measured.h"
+#include "model/split_scores.h"
 
 #include <algorithm>
 #include <cmath>
@@ -36,11 +36,11 @@ Choices choices_of(const Dataset& train, const Dataset& test, const data::Split&
   return choices;
 }
 
-Score score_of(const std::vector<Measured>& splits) {
+Score score_of(const std::vector<SplitResult>& splits) {
   Score score;
   RowsEvaluation sum;
   std::vector<double> costs;
-  for (const Measured& split : splits) {
+  for (const SplitResult& split : splits) {
     if (!split.failure.empty()) {
       score.failure = split.failure;
       return score;

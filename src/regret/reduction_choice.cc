@@ -1,5 +1,5 @@
-// What `ect regret` measures. Tests: regret_cli_test.
-#include "regret/way.h"
+// Which reductions `ect regret` measures. Tests: regret_cli_test.
+#include "regret/reduction_choice.h"
 
 #include <fmt/format.h>
 
@@ -16,26 +16,26 @@ namespace {
 
 // The paper's choice for several brackets, unless the options say otherwise. With contested finals
 // one, as in `ect train`.
-std::uint32_t usual_eliminations(const RegretOptions& options, const Way& way) {
-  if (!way.kind.several_brackets) return 1;
+std::uint32_t default_eliminations(const RegretOptions& options, const ReductionChoice& choice) {
+  if (!choice.kind.several_brackets) return 1;
   if (options.eliminations > 0) return options.eliminations;
-  if (way.contested) return 1;
+  if (choice.contested) return 1;
   return static_cast<std::uint32_t>(std::ceil(4 * std::log(options.classes)));
 }
 
-Way way_named(const std::string& name, const RegretOptions& options) {
+ReductionChoice choice_named(const std::string& name, const RegretOptions& options) {
   const std::optional<reductions::ReductionName> parsed = reductions::parse_reduction_name(name);
   if (!parsed) throw Error::bad_argument(fmt::format("unknown reduction {}", util::quoted(name)));
-  Way way{parsed->kind, parsed->decode, parsed->eliminations, parsed->contested};
-  if (way.eliminations == 0) way.eliminations = usual_eliminations(options, way);
-  return way;
+  ReductionChoice choice{parsed->kind, parsed->decode, parsed->eliminations, parsed->contested};
+  if (choice.eliminations == 0) choice.eliminations = default_eliminations(options, choice);
+  return choice;
 }
 
-void check(const Way& way, const std::string& name, const RegretOptions& options) {
-  if (options.costs && (!way.kind.costs || !way.decode.empty())) {
+void check(const ReductionChoice& choice, const std::string& name, const RegretOptions& options) {
+  if (options.costs && (!choice.kind.costs || !choice.decode.empty())) {
     throw Error::bad_argument(fmt::format("{} does not support costs", name));
   }
-  if (!way.contested) return;
+  if (!choice.contested) return;
   for (const std::string& nodes : options.nodes) {
     if (nodes == "learned") continue;
     throw Error::bad_argument(
@@ -43,28 +43,27 @@ void check(const Way& way, const std::string& name, const RegretOptions& options
                     name, nodes));
   }
   if (learners::learner_named(options.learner).batch == nullptr) {
-    throw Error::bad_argument(
-        "contested finals need a batch learner and cannot be trained on a stream");
+    throw Error::bad_argument("contested finals need a batch learner");
   }
 }
 
 }  // namespace
 
-std::vector<Way> chosen_ways(const RegretOptions& options) {
-  std::vector<Way> ways;
+std::vector<ReductionChoice> chosen_reductions(const RegretOptions& options) {
+  std::vector<ReductionChoice> choices;
   for (const std::string& name : options.reductions) {
-    ways.push_back(way_named(name, options));
-    check(ways.back(), name, options);
+    choices.push_back(choice_named(name, options));
+    check(choices.back(), name, options);
   }
-  if (!ways.empty()) return ways;
+  if (!choices.empty()) return choices;
   for (const reductions::ReductionKind& kind : reductions::reduction_kinds()) {
     if (options.costs && !kind.costs) continue;
-    ways.push_back(way_named(std::string(kind.name), options));
-    // The paper's introduction has it both ways.
+    choices.push_back(choice_named(std::string(kind.name), options));
+    // The paper's introduction has both decodings.
     if (kind.decoded && !options.costs)
-      ways.push_back(way_named(std::string(kind.name) + ":votes", options));
+      choices.push_back(choice_named(std::string(kind.name) + ":votes", options));
   }
-  return ways;
+  return choices;
 }
 
 }  // namespace ect::regret

@@ -1,11 +1,11 @@
-#ifndef ECT_REGRET_MEASURE_H_
-#define ECT_REGRET_MEASURE_H_
+#ifndef ECT_REGRET_MEASURED_REGRET_H_
+#define ECT_REGRET_MEASURED_REGRET_H_
 
 #include <cstdint>
 
 #include "reductions/reduction.h"
 #include "regret/known.h"
-#include "regret/meter.h"
+#include "regret/regret_meter.h"
 #include "regret/theory.h"
 
 namespace ect::regret {
@@ -40,4 +40,4 @@ MeasuredRegret search_worst(const reductions::Reduction& reduction, const Theory
 
 }  // namespace ect::regret
 
-#endif  // ECT_REGRET_MEASURE_H_
+#endif  // ECT_REGRET_MEASURED_REGRET_H_

@@ -1,5 +1,5 @@
-#ifndef ECT_REGRET_METER_H_
-#define ECT_REGRET_METER_H_
+#ifndef ECT_REGRET_REGRET_METER_H_
+#define ECT_REGRET_REGRET_METER_H_
 
 #include <cstdint>
 #include <functional>
@@ -27,7 +27,7 @@ struct Question {
 
 inline constexpr double kMaxMargin = 40;
 // The margin that answers the other side, as surely. A margin of 0 is the left side's.
-double turned(double margin);
+double flipped_margin(double margin);
 
 // How a question is answered. Called by several threads; the same question has the same answer.
 using Answers = std::function<double(const Question&)>;
@@ -87,4 +87,4 @@ class RegretMeter final : public learners::BatchLearner {
 
 }  // namespace ect::regret
 
-#endif  // ECT_REGRET_METER_H_
+#endif  // ECT_REGRET_REGRET_METER_H_

@@ -1,7 +1,7 @@
 // Multiclass regret beside the average binary regret (paper, Section 2). The meter stands in for
-// the learner; see meter.cc.
+// the learner; see regret_meter.cc.
 // Tests: regret_meter_test, regret_theory_test.
-#include "regret/measure.h"
+#include "regret/measured_regret.h"
 
 #include <limits>
 #include <numeric>
