@@ -1,3 +1,5 @@
+// The program: adds all verbs, parses the command line, and turns errors into one line on stderr
+// and an exit status. Tests: cli_test.
 #include "cli/cli.h"
 
 #include <algorithm>
@@ -14,7 +16,7 @@
 namespace ect::cli {
 namespace {
 
-// One line, whatever the library that made it thought.
+// Messages of other libraries may have several lines.
 std::string one_line(std::string message) {
   std::replace(message.begin(), message.end(), '\n', ' ');
   return message;
@@ -25,7 +27,7 @@ int fail(const Streams& streams, const std::string& message, int status) {
   return status;
 }
 
-// Where to look, by the command that was meant.
+// Points to the help of the given verb.
 std::string usage_hint(const CLI::App& app) {
   const std::vector<CLI::App*> meant = app.get_subcommands();
   return " (see 'ect " + (meant.empty() ? "" : meant.front()->get_name() + ' ') + "--help')";
@@ -77,7 +79,7 @@ int run(std::vector<std::string> arguments, const Streams& streams) {
   if (!arguments[0].starts_with('-') && app.get_subcommands(named).empty()) {
     return fail(streams, "unknown command '" + arguments[0] + "' (see 'ect --help')", 2);
   }
-  std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
+  std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them in reverse
   try {
     app.parse(arguments);
     streams.out.flush();
@@ -90,7 +92,7 @@ int run(std::vector<std::string> arguments, const Streams& streams) {
   } catch (const CLI::ParseError& error) {
     return fail(streams, std::string(error.what()) + usage_hint(app), 2);
   } catch (const model::Stopped& stopped) {
-    return fail(streams, stopped.what(), 128 + StopSignals::last());  // as shells count
+    return fail(streams, stopped.what(), 128 + StopSignals::last());  // the convention of shells
   } catch (const Error& error) {
     return fail(streams, error.what(), error.kind() == Error::Kind::kBadArgument ? 2 : 1);
   } catch (const std::bad_alloc&) {

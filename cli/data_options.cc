@@ -1,3 +1,4 @@
+// The options that say how data files are read. Tests: data_options_test, table_cli_test.
 #include "cli/data_options.h"
 
 #include <fmt/format.h>
@@ -11,12 +12,12 @@
 namespace ect::cli {
 namespace {
 
-// Longer n-grams hardly ever occur twice, and each costs a feature a place of the text.
+// Longer n-grams hardly ever occur twice, and each length adds one feature per position.
 constexpr std::uint32_t kMaxGram = 32;
 constexpr std::uint32_t kMaxBits = 30;
-constexpr const char* kDataGroup = "Reading DATA";  // apart from how to learn, in the help
+constexpr const char* kDataGroup = "Reading DATA";  // a group of its own in the help
 
-// Columns with commas between them. One argument only: the next one may be the data file.
+// Columns separated by commas, in one argument: the next one may be the data file.
 void add_columns(CLI::App& verb, const std::string& name, std::vector<std::string>& columns,
                  const std::string& help) {
   verb.add_option(name, columns, help)

@@ -1,3 +1,4 @@
+// Layout of the help texts, number checks, and options that several verbs share. Tests: cli_test.
 #include "cli/help.h"
 
 #include <fmt/format.h>

@@ -14,10 +14,10 @@
 namespace ect::cli {
 namespace {
 
-std::string bus_error_line;  // NOLINT: a handler has no other way to know it
+std::string bus_error_line;  // NOLINT: a signal handler can only use globals
 
 void end_by_bus_error(int /*signal*/, siginfo_t* info, void* /*context*/) {
-  if (info->si_code != BUS_ADRERR) {  // not of a file: let it end us as ever
+  if (info->si_code != BUS_ADRERR) {  // not caused by a file: the default action
     std::signal(SIGBUS, SIG_DFL);
     return;
   }

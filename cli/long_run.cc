@@ -1,3 +1,4 @@
+// The options of caches and checkpoints. Tests: resume_test, interrupt_test, learn_stream_test.
 #include "cli/long_run.h"
 
 #include <fmt/format.h>

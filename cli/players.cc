@@ -1,3 +1,4 @@
+// Reads the PLAYERS argument of bracket and bounds: a number, or a file of names. Tests: cli_test.
 #include "cli/players.h"
 
 #include <fmt/format.h>

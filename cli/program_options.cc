@@ -1,3 +1,5 @@
+// --program and --timeout of verbs that predict with a model trained by an external program.
+// Tests: command_test.
 #include "cli/program_options.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// ect bounds: the paper's bounds for a tournament beside the measured values. Tests: cli_test.
 #include "ect/bounds.h"
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// ect bracket: plans a tournament, lists its matches and draws it. Tests: cli_test.
 #include <fmt/format.h>
 
 #include <cstdint>
@@ -28,10 +29,10 @@ struct BracketArguments {
   bool json = false;
 };
 
-// Beyond this many matches nothing is listed, and nothing needs to be built.
+// Larger tournaments are only counted, not built.
 constexpr WideCount kMaxShown = 1'000'000;
 
-// Says no before anything large is built.
+// Throws before anything too large is built.
 void check_size(const BracketArguments& options, const Counts& counts) {
   const bool drawn = !options.svg.empty();
   const WideCount most = drawn ? WideCount{report::kMaxDrawnMatches} : kMaxShown;
@@ -58,7 +59,7 @@ void bracket(const BracketArguments& options, const Streams& streams) {
     schedule = std::make_unique<const Schedule>(build(options, counts));
     counts = count(*schedule);
   }
-  // Everything is made before anything is written.
+  // All output is computed before any of it is written.
   const std::string picture =
       options.svg.empty() ? "" : report::bracket_svg(*schedule, players.names());
   nlohmann::ordered_json report;

@@ -1,3 +1,5 @@
+// ect compare: trains and tests reductions and learners on the same splits of data sets. Tests:
+// compare_cli_test.
 #include "model/compare.h"
 
 #include <fmt/format.h>
@@ -55,7 +57,7 @@ std::vector<DataArgument> arguments_of(const CompareArguments& options) {
   return arguments;
 }
 
-// A line for each reason, not for each data set that it holds for.
+// Prints each reason once, not once per data set.
 void show_failures(const Streams& streams, const model::Comparison& comparison) {
   std::set<std::string> seen;
   std::vector<std::string> lines;
@@ -79,7 +81,7 @@ void check_page(const CompareArguments& options) {
     if (!options.figures.empty()) throw Error::bad_argument("--figure requires --html");
     return;
   }
-  check_writable(options.html);  // now, not after an hour
+  check_writable(options.html);  // before hours of training
 }
 
 void compare_verb(const CompareArguments& options, const CLI::App& verb, const Streams& streams) {
@@ -115,7 +117,7 @@ void compare_verb(const CompareArguments& options, const CLI::App& verb, const S
   }
 }
 
-// Names with commas between them. One argument only: the next one may be a data file.
+// Names separated by commas, in one argument: the next one may be a data file.
 void add_names(CLI::App& verb, const std::string& option, std::vector<std::string>& names,
                const std::string& type, const std::string& help) {
   verb.add_option(option, names, help)->type_name(type)->delimiter(',')->allow_extra_args(false);

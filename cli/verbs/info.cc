@@ -1,3 +1,4 @@
+// ect info: prints what a model file contains. Tests: learn_cli_test.
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>

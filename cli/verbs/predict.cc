@@ -1,3 +1,4 @@
+// ect predict: one line for each record of a file or a pipe. Tests: predict_test, pipe_test.
 #include <fmt/format.h>
 
 #include <functional>
@@ -57,7 +58,7 @@ model::Answered predict_into(const PredictArguments& options, const Model& model
                              data::Reader& reader, const Streams& streams) {
   if (options.output.empty()) {
     return predict_all(options, model, reader, streams, [&](const std::string& text) {
-      // A program gets labels as they are; a terminal must not obey them.
+      // Labels may contain control characters, which must not reach a terminal.
       streams.out << (streams.out_is_terminal ? util::printable(text) : text) << std::flush;
       if (!streams.out) throw Error::input_output("cannot write the result");
     });
@@ -69,7 +70,7 @@ model::Answered predict_into(const PredictArguments& options, const Model& model
   return answered;
 }
 
-// Told first: whoever reads the answers from a pipe must know before the first one.
+// Printed first, before any answer is read from a pipe.
 void warn_of_ambiguity(const PredictArguments& options, const Model& model,
                        const Streams& streams) {
   if (options.form.json || options.strict) return;
@@ -82,7 +83,7 @@ void warn_of_ambiguity(const PredictArguments& options, const Model& model,
   }
 }
 
-// The status must tell that something is missing.
+// Records without an answer make the exit status 1.
 void check_all_answered(const model::Answered& answered, const std::string& name) {
   if (answered.refused == 0) return;
   const std::uint64_t more = answered.refused > model::kMaxReasons

@@ -1,3 +1,4 @@
+// ect regret: the regret of each reduction beside its proved bound. Tests: regret_cli_test.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// ect select: reads the items, finds the judges, runs the tournament, and tells what came of it.
+// ect select: reads the items, starts the judges, runs the tournament, and prints the result.
+// Tests: select_cli_test, select_faults_test.
 #include "ect/select.h"
 
 #include <fmt/format.h>
@@ -42,8 +43,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::string_view kVotes = "votes:";
 constexpr std::string_view kAsk = "ask";
-constexpr unsigned kJobsAtHand = 1024;  // of judges that have their answers at hand
-// Questions a second: one in some hours, and faster than any judge.
+constexpr unsigned kJobsAtHand = 1024;  // for judges that answer at once, without a program
+// Questions per second: one every few hours; faster than any judge.
 constexpr double kMinRate = 1e-4;
 constexpr double kMaxRate = 1e6;
 
@@ -60,14 +61,14 @@ struct SelectArguments {
   SelectOptions select;
   selection::RunOptions run;
   double timeout = 60;
-  unsigned jobs = 0;  // 0: not said
+  unsigned jobs = 0;  // 0: unset
   std::string journal;
   std::string replay;
   bool plan_only = false;
   bool quiet = false;
 };
 
-std::uint32_t judges_said(const SelectArguments& options) {
+std::uint32_t judge_count(const SelectArguments& options) {
   return static_cast<std::uint32_t>(options.judges.size() + options.jsonl_judges.size());
 }
 
@@ -77,14 +78,14 @@ void check_judges(const SelectArguments& options) {
     if (judge.name.empty() || names.insert(judge.name).second) return;
     throw CLI::ValidationError(fmt::format("two judges are named {}", judge.name));
   };
-  for (const std::string& said : options.judges) {
-    const JudgeOption judge = parse_judge(said);
-    if (judge.command == kAsk && judges_said(options) > 1) {
+  for (const std::string& text : options.judges) {
+    const JudgeOption judge = parse_judge(text);
+    if (judge.command == kAsk && judge_count(options) > 1) {
       throw CLI::ValidationError("--judge ask cannot be combined with other judges");
     }
     check_name(judge);
   }
-  for (const std::string& said : options.jsonl_judges) check_name(parse_judge(said));
+  for (const std::string& text : options.jsonl_judges) check_name(parse_judge(text));
 }
 
 void check(const SelectArguments& options) {
@@ -114,11 +115,11 @@ std::string tournament_of(const SelectArguments& options, Player items) {
   return options.select.tournament;
 }
 
-// The judges, and what goes with them.
+// The judges, with their names and commands.
 struct Judges {
   std::vector<std::unique_ptr<selection::Judge>> judges;
-  std::vector<std::string> names;     // by which a journal knows them
-  std::vector<std::string> commands;  // what they are
+  std::vector<std::string> names;     // as in the journal
+  std::vector<std::string> commands;  // programs, `ask` or `votes:FILE`
   selection::TerminalJudge* person = nullptr;
   bool at_hand = true;  // whether none of them is a program
 
@@ -132,8 +133,8 @@ struct Judges {
 Judges seat_judges(const SelectArguments& options, const std::vector<selection::Item>& items,
                    const Streams& streams) {
   Judges judges;
-  for (const std::string& said : options.judges) {
-    const JudgeOption option = parse_judge(said);
+  for (const std::string& text : options.judges) {
+    const JudgeOption option = parse_judge(text);
     const std::string& command = option.command;
     if (command == kAsk) {
       auto person = std::make_unique<selection::TerminalJudge>(STDIN_FILENO, streams.err, items);
@@ -148,8 +149,8 @@ Judges seat_judges(const SelectArguments& options, const std::vector<selection::
       judges.at_hand = false;
     }
   }
-  for (const std::string& said : options.jsonl_judges) {
-    const JudgeOption option = parse_judge(said);
+  for (const std::string& text : options.jsonl_judges) {
+    const JudgeOption option = parse_judge(text);
     check_named_program(option);
     judges.seat(option, jsonl_judge(option.command, items, {options.timeout}));
     judges.at_hand = false;
@@ -170,7 +171,7 @@ void choose(SelectArguments& options, const Streams& streams) {
       read_items(options.items, streams.in, selection::ItemFormat::kGuess, options.id_field);
   const auto count = static_cast<Player>(items.size());
   options.select.tournament = tournament_of(options, count);
-  options.select.judges = std::max<std::uint32_t>(1, judges_said(options));
+  options.select.judges = std::max<std::uint32_t>(1, judge_count(options));
   const SelectionPlan plan = plan_selection(count, options.select);
   if (!options.result.html.empty()) check_writable(options.result.html);
   Judges judges = seat_judges(options, items, streams);
@@ -226,7 +227,7 @@ void choose(SelectArguments& options, const Streams& streams) {
     tell(options.result, selection, names, spent, report::PathShown::kInShort, streams);
   };
   watcher.failed = [&](const selection::RunProgress& progress) {
-    if (progress.questions == 0) return;  // nothing is known yet
+    if (progress.questions == 0) return;  // no result yet
     report(progress.selection, {progress.questions, progress.cost, 0, progress.retries});
   };
   const selection::RunResult result = run_selection(
@@ -294,7 +295,7 @@ void add_select(CLI::App& app, const Streams& streams) {
   verb->add_option("--timeout", options->timeout,
                    "Seconds a judge may take for an answer (default 60; 0: no limit)")
       ->type_name("S")
-      ->check(real_number(0, kLongestTimeout));
+      ->check(real_number(0, kMaxTimeout));
   verb->add_option("--retries", options->run.retries,
                    "How often a failing judge is asked again, with growing pauses (default 3)")
       ->type_name("N")

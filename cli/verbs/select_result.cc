@@ -1,3 +1,4 @@
+// Prints the result of `ect select`, replays journals, and warns of games decided by coin flips.
 // Tests: select_cli_test, select_coins_test.
 #include "cli/verbs/select_result.h"
 
@@ -58,7 +59,7 @@ void audit(const ResultOptions& options, const std::string& journal, const Strea
 std::optional<std::string> CoinAlarm::take(const Selection& selection,
                                            const std::vector<std::string>& names) {
   CoinCount coins = selection.coin_count();
-  if (!selection.over()) coins.games = selection.most_games();  // then it is certain
+  if (!selection.over()) coins.games = selection.most_games();  // a lower bound on the final share
   if (raised_ || !coins.many()) return std::nullopt;
   raised_ = true;
   std::string text = (selection.over() ? "" : "so far ") + *report::coin_warning(selection);

@@ -1,3 +1,4 @@
+// ect simulate: a grid of players, noises and tournament formats. Tests: cli_test.
 #include "ect/simulate.h"
 
 #include <fmt/format.h>
@@ -19,7 +20,7 @@
 namespace ect::cli {
 namespace {
 
-constexpr std::uint64_t kMaxTrials = 100'000'000;  // some gigabytes
+constexpr std::uint64_t kMaxTrials = 100'000'000;  // some gigabytes of results
 
 struct SimulateArguments {
   std::vector<std::string> players;

@@ -1,3 +1,4 @@
+// ect synth: writes data with a known distribution. Tests: synth_cli_test.
 #include "data/synth/synth.h"
 
 #include <fmt/format.h>
@@ -38,7 +39,7 @@ struct SynthArguments {
 
 using Sink = std::function<void(std::string_view)>;
 
-// A count such as 1000 or 2^20; 0 where nothing is said.
+// A count such as 1000 or 2^20; 0 for an empty text.
 std::uint64_t count_of(std::string_view option, const std::string& text, std::uint64_t least,
                        std::uint64_t most) {
   if (text.empty()) return 0;

@@ -1,3 +1,4 @@
+// ect test: evaluates a model on labelled data. Tests: learn_cli_test, answers_test.
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>

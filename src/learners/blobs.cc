@@ -1,3 +1,5 @@
+// Classifiers stored as one block of bytes per problem, with a directory of offsets and checksums.
+// Tests: c45_tree_test, boosted_test, bayes_test; hostile_model_test.
 #include "learners/blobs.h"
 
 #include <cstring>

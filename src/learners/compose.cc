@@ -1,3 +1,5 @@
+// Builds a batch learner from the options: Probing over Costing over the learner itself, and loads
+// what such a learner has trained. Tests: costing_test, probing_test.
 #include "learners/compose.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,5 @@
+// Assigns the examples of a binary problem to folds, label by label, for out-of-fold margins.
+// Tests: hinge_test, logistic_batch_test, costing_test.
 #include "learners/folds.h"
 
 #include <algorithm>

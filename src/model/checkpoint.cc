@@ -1,14 +1,15 @@
-// The file is a magic word, a version, and records: kind, checksum, key, size, bytes. The first
-// record is the fingerprint. It is written as a whole and renamed, so that a file that exists has
-// it. A record of the journal is written by one call when it is made, so that who is killed loses
-// nothing that was finished; it is on the disk for certain, against a loss of power, at most an
-// interval later. What stands behind the last whole record was torn off in writing, and is cut off.
-// A snapshot is a file of its own that replaces the one before: its pieces, and a record that says
-// how many these are. Pieces are compressed: most of a stream's memory is counters and filters that
-// are still empty, and a snapshot should be as large as what was learnt.
+// Checkpoints of training: a journal of finished steps, or snapshots of the whole state.
 //
-// Nothing in the file is trusted: it is followed only as far as checksums are right, and who reads
-// a record checks it against what he would have to do himself. Tests: resume_test.
+// The file is a magic word, a version, and records: kind, checksum, key, size, bytes. The first
+// record is the fingerprint; the file is created with it by a rename, so that every existing file
+// has one. A journal record is written by one call as soon as its step is finished, so that a
+// killed process loses no finished step; it is synced to disk, against a power failure, at most an
+// interval later. Bytes after the last complete record are from an interrupted write, and are
+// truncated. A snapshot replaces the whole file: its pieces, and a final record with their number.
+// Pieces are compressed: most of a stream's memory is counters and filters that are still empty.
+//
+// Nothing in the file is trusted: it is read only as far as checksums are right, and the reader of
+// a record checks it against its own state. Tests: resume_test.
 #include "model/checkpoint.h"
 
 #include <fcntl.h>
@@ -250,7 +251,7 @@ void Checkpoint::sync() {
 
 bool Checkpoint::due() {
   if (stop_asked()) return true;
-  constexpr std::uint32_t kCalls = 16;  // to look at the clock takes as long as a small example
+  constexpr std::uint32_t kCalls = 16;  // reading the clock takes as long as a small example
   if (!enabled() || ++calls_ % kCalls != 0) return false;
   return Clock::now() - last_ >= std::chrono::duration<double>(options_.every);
 }

@@ -1,8 +1,7 @@
-// Methods against each other on the same splits. A job is one training and one test: split s of
-// data set d by method m. Jobs share the data, which is held once, and nothing else; a model lives
-// as long as its job. With 3 data sets, 10 splits and 4 methods there are 120 jobs, the largest
-// data first, so that no long job is left alone at the end. Section 6
-// of the paper. Tests: compare_test.
+// Compares methods on the same splits. A job is one training and one test: split s of data set d by
+// method m. Jobs share the data and nothing else; a model lives as long as its job. With 3 data
+// sets, 10 splits and 4 methods there are 120 jobs, the largest data first, so that no long job
+// runs alone at the end. Section 6 of the paper. Tests: compare_test.
 #include "model/compare.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
-// Nothing random but by the recipe's seed. Tests: fit_one_way_test, train_test.
+// Trains a model by one recipe. All random choices depend on the recipe's seed alone. Tests:
+// fit_one_way_test, train_test.
 #include "model/fit_one_way.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Saves a model to a file and loads it again; what is known of it. Tests: model_file_test,
+// Saves and loads models, and describes them. Tests: model_file_test,
 // golden_test; tests/fuzz/fuzz_model.cc.
 #include "ect/model.h"
 
@@ -26,10 +26,10 @@
 namespace ect {
 namespace {
 
-// Files below that are compared with all their checksums at once; larger ones as they are used.
+// Smaller files are verified when they are loaded; larger ones part by part, when they are used.
 constexpr std::size_t kVerifiedAtOnce = std::size_t{64} << 20;
 
-// As the model says that it is.
+// Loads the preparation and checks it against the description of the model.
 model::Preparation preparation_of(const model::Sections& sections, const model::About& about) {
   std::optional<std::span<const std::byte>> expansion;
   if (sections.has(model::SectionId::kExpansion))
@@ -44,7 +44,7 @@ model::Preparation preparation_of(const model::Sections& sections, const model::
   return preparation;
 }
 
-// The lowest version that can say it, so that older programs read what they can.
+// The lowest version that can represent the model, so that older programs can read it if possible.
 std::uint32_t version_of(const model::About& about, const data::Layout& layout,
                          const data::Scaling& scaling) {
   if (about.weight_bits > 0) return model::kThirdVersion;
@@ -61,7 +61,7 @@ std::span<const std::uint32_t> words_of(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const std::uint32_t*>(bytes.data()), bytes.size() / 4};
 }
 
-// The program that is to answer for the model; nothing where none is named.
+// Starts the program that trained the model; null if none is given.
 std::shared_ptr<learners::Program> program_of(const AskedProgram& asked, const model::About& about,
                                               const reductions::Reduction& reduction,
                                               const model::LabelTable& labels,
@@ -164,7 +164,7 @@ void Model::check_unchanged() const {
 
 Model Model::from_bytes(std::span<const std::byte> bytes, const std::shared_ptr<const void>& owner,
                         const std::string& name, const AskedProgram& program) {
-  // Sections are read where they lie, as numbers of up to 8 bytes.
+  // Sections are used in place, as numbers of up to 8 bytes, so they must be aligned.
   constexpr std::size_t kWord = sizeof(std::uint64_t);
   if (reinterpret_cast<std::uintptr_t>(bytes.data()) % kWord != 0) {
     const auto copy =

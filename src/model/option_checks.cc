@@ -1,4 +1,5 @@
-// Tests: train_test, learn_errors_test.
+// Which training options cannot be combined, one check per option. Tests: train_test,
+// learn_errors_test.
 #include "model/option_checks.h"
 
 #include <fmt/format.h>
@@ -24,7 +25,7 @@ Error too_many_inner() {
 }  // namespace
 
 void check_learner(const CheckedOptions& options) {
-  const LearnerChoice& learner = options.way.learner;
+  const LearnerChoice& learner = options.recipe.learner;
   if (learner.kind->program && util::shell_words(learner.program).empty()) {
     throw Error::bad_argument(
         fmt::format("{0} needs a program: --learner '{0}:PROGRAM ARG ...'", learner.kind->name));
@@ -36,55 +37,56 @@ void check_learner(const CheckedOptions& options) {
 }
 
 void check_eliminations(const CheckedOptions& options) {
-  const reductions::ReductionKind& reduction = *options.way.reduction;
-  if (!reduction.seeded && options.said.eliminations > 0) {
+  const reductions::ReductionKind& reduction = *options.recipe.reduction;
+  if (!reduction.seeded && options.settings.eliminations > 0) {
     throw Error::bad_argument(
         fmt::format("{} has no tournament; -m applies only to tournaments", reduction.name));
   }
-  if (!reduction.several_brackets && options.said.eliminations > 1) {
+  if (!reduction.several_brackets && options.settings.eliminations > 1) {
     throw Error::bad_argument(
         fmt::format("{} has one elimination; only ect has more", reduction.name));
   }
 }
 
 void check_seeding(const CheckedOptions& options) {
-  if (!options.said.seeding || options.way.reduction->seeded) return;
-  throw Error::bad_argument(fmt::format(
-      "{} has no tournament; --seeding applies only to tournaments", options.way.reduction->name));
+  if (!options.settings.seeding || options.recipe.reduction->seeded) return;
+  throw Error::bad_argument(
+      fmt::format("{} has no tournament; --seeding applies only to tournaments",
+                  options.recipe.reduction->name));
 }
 
 void check_code(const CheckedOptions& options) {
-  if (options.way.code == EcocCode() || options.way.reduction->coded) return;
+  if (options.recipe.code == EcocCode() || options.recipe.reduction->coded) return;
   throw Error::bad_argument(
-      fmt::format("{} has no code; --code applies only to ecoc", options.way.reduction->name));
+      fmt::format("{} has no code; --code applies only to ecoc", options.recipe.reduction->name));
 }
 
 void check_decode(const CheckedOptions& options) {
-  if (!options.way.decode || options.way.reduction->decoded) return;
+  if (!options.recipe.decode || options.recipe.reduction->decoded) return;
   throw Error::bad_argument(
       fmt::format("{} has a single decoding; --decode applies only to one-vs-all",
-                  options.way.reduction->name));
+                  options.recipe.reduction->name));
 }
 
 void check_passes(const CheckedOptions& options) {
-  const learners::LearnerKind& learner = *options.way.learner.kind;
-  if (options.way.passes == 0 || learner.online != nullptr) return;
+  const learners::LearnerKind& learner = *options.recipe.learner.kind;
+  if (options.recipe.passes == 0 || learner.online != nullptr) return;
   throw Error::bad_argument(
       fmt::format("{} runs to convergence; --passes applies only to logistic", learner.name));
 }
 
 void check_expand(const CheckedOptions& options) {
-  const learners::LearnerKind& learner = *options.way.learner.kind;
-  if (options.way.expand.kind == FeatureExpansion::Kind::kNone || learner.linear) return;
+  const learners::LearnerKind& learner = *options.recipe.learner.kind;
+  if (options.recipe.expand.kind == FeatureExpansion::Kind::kNone || learner.linear) return;
   throw Error::bad_argument(fmt::format(
       "{} is not linear; --expand applies only to hinge, logistic, logistic-batch and squares",
       learner.name));
 }
 
 void check_l2(const CheckedOptions& options) {
-  const std::optional<double>& l2 = options.way.l2;
+  const std::optional<double>& l2 = options.recipe.l2;
   if (!l2) return;
-  if (options.way.learner.kind->program) {
+  if (options.recipe.learner.kind->program) {
     throw Error::bad_argument("--l2 does not apply to programs");
   }
   if (!(std::isfinite(*l2) && *l2 >= 0)) {
@@ -93,18 +95,18 @@ void check_l2(const CheckedOptions& options) {
 }
 
 void check_finals(const CheckedOptions& options) {
-  const Recipe& way = options.way;
-  if (!way.finals.contested) return;
-  if (way.reduction->load_contested == nullptr) {
+  const Recipe& recipe = options.recipe;
+  if (!recipe.finals.contested) return;
+  if (recipe.reduction->load_contested == nullptr) {
     throw Error::bad_argument(
         fmt::format("{} has no finals; contested finals apply only to ect, filter-tree and tree",
-                    way.reduction->name));
+                    recipe.reduction->name));
   }
-  if (options.stream || way.learner.kind->batch == nullptr) {
+  if (options.stream || recipe.learner.kind->batch == nullptr) {
     throw Error::bad_argument(
         "contested finals need a batch learner and cannot be trained on a stream");
   }
-  if (way.costs && way.finals.rule == FinalsRule::kScorers) {
+  if (recipe.costs && recipe.finals.rule == FinalsRule::kScorers) {
     throw Error::bad_argument(
         "contested:scorers cannot be trained on costs (expected contested:pairs or "
         "contested:wins)");
@@ -112,8 +114,8 @@ void check_finals(const CheckedOptions& options) {
 }
 
 void check_contenders(const CheckedOptions& options) {
-  const std::uint32_t contenders = options.way.contenders;
-  if (!options.way.finals.contested) {
+  const std::uint32_t contenders = options.recipe.contenders;
+  if (!options.recipe.finals.contested) {
     if (contenders == 0) return;
     throw Error::bad_argument("--contenders applies only to contested finals (--finals contested)");
   }
@@ -124,52 +126,52 @@ void check_contenders(const CheckedOptions& options) {
   }
 }
 
-// Whose answers route an example is a question only where answers route it, and where the learner
-// could tell out-of-fold ones from its own.
+// --routing applies only to reductions that route examples by answers, and to learners that have
+// out-of-fold answers.
 void check_routing(const CheckedOptions& options) {
-  const Recipe& way = options.way;
-  if (way.routing == RoutedBy::kOutOfFold) return;
-  if (!way.reduction->routed) {
+  const Recipe& recipe = options.recipe;
+  if (recipe.routing == RoutedBy::kOutOfFold) return;
+  if (!recipe.reduction->routed) {
     throw Error::bad_argument(
         fmt::format("{} does not route examples; --routing applies only to filter-tree, ect and "
                     "all-pairs-filter-tree",
-                    way.reduction->name));
+                    recipe.reduction->name));
   }
-  const learners::LearnerKind& learner = *way.learner.kind;
+  const learners::LearnerKind& learner = *recipe.learner.kind;
   if (learner.batch == nullptr || learner.memorizes) {
     throw Error::bad_argument(
         fmt::format("{} always routes by its own answers; --routing does not apply", learner.name));
   }
-  if (way.finals.contested) {
+  if (recipe.finals.contested) {
     throw Error::bad_argument(
         "contested finals need out-of-fold routing; --routing own requires --finals charged");
   }
 }
 
 void check_trees(const CheckedOptions& options) {
-  const Recipe& way = options.way;
-  if (way.trees == 0 || way.trees > reductions::EnsembleReduction::kMaxMembers) {
+  const Recipe& recipe = options.recipe;
+  if (recipe.trees == 0 || recipe.trees > reductions::EnsembleReduction::kMaxMembers) {
     throw Error::bad_argument(
         fmt::format("--trees must be from 1 to {}", reductions::EnsembleReduction::kMaxMembers));
   }
-  if (way.trees == 1) return;
-  if (!way.reduction->seeded || way.seeding.kind == SeedingChoice::Kind::kGiven) {
+  if (recipe.trees == 1) return;
+  if (!recipe.reduction->seeded || recipe.seeding.kind == SeedingChoice::Kind::kGiven) {
     throw Error::bad_argument(
         "--trees needs random or similar seeding (expected ect, filter-tree or tree without a "
         "given seeding)");
   }
-  if (way.learner.kind->program) {
+  if (recipe.learner.kind->program) {
     throw Error::bad_argument("--trees does not apply to programs");
   }
 }
 
 void check_costs(const CheckedOptions& options) {
-  const Recipe& way = options.way;
-  if (!way.costs) return;
-  if (!way.reduction->costs) {
-    throw Error::bad_argument(fmt::format("{} cannot be trained on costs", way.reduction->name));
+  const Recipe& recipe = options.recipe;
+  if (!recipe.costs) return;
+  if (!recipe.reduction->costs) {
+    throw Error::bad_argument(fmt::format("{} cannot be trained on costs", recipe.reduction->name));
   }
-  if (way.decode == OneVsAllDecode::kVotes) {
+  if (recipe.decode == OneVsAllDecode::kVotes) {
     throw Error::bad_argument(
         "--decode votes cannot be trained on costs (expected --decode scores)");
   }
@@ -180,44 +182,44 @@ void check_costs(const CheckedOptions& options) {
 }
 
 void check_cost_scale(const CheckedOptions& options) {
-  if (options.way.costs || options.way.cost_scale == CommonSettings().cost_scale) return;
+  if (options.recipe.costs || options.recipe.cost_scale == CommonSettings().cost_scale) return;
   throw Error::bad_argument("--cost-scale requires --costs");
 }
 
 void check_costing(const CheckedOptions& options) {
-  if (!is_inner_count(options.way.costing)) throw too_many_inner();
-  const learners::LearnerKind& learner = *options.way.learner.kind;
-  if (options.way.costing == 0 || learner.batch != nullptr) return;
+  if (!is_inner_count(options.recipe.costing)) throw too_many_inner();
+  const learners::LearnerKind& learner = *options.recipe.learner.kind;
+  if (options.recipe.costing == 0 || learner.batch != nullptr) return;
   throw Error::bad_argument(
       fmt::format("{} is online and takes weights itself; --costing applies only to batch learners",
                   learner.name));
 }
 
 void check_probing(const CheckedOptions& options) {
-  if (!is_inner_count(options.way.probing)) throw too_many_inner();
-  const learners::LearnerKind& learner = *options.way.learner.kind;
-  if (options.way.probing == 0 || learner.batch != nullptr) return;
+  if (!is_inner_count(options.recipe.probing)) throw too_many_inner();
+  const learners::LearnerKind& learner = *options.recipe.learner.kind;
+  if (options.recipe.probing == 0 || learner.batch != nullptr) return;
   throw Error::bad_argument(fmt::format(
       "{} is online and has its own probabilities; --probing applies only to batch learners",
       learner.name));
 }
 
 void check_compact(const CheckedOptions& options) {
-  const Recipe& way = options.way;
-  if (way.compact == 0) return;
-  if (!way.learner.kind->linear || way.costing > 0 || way.probing > 0) {
+  const Recipe& recipe = options.recipe;
+  if (recipe.compact == 0) return;
+  if (!recipe.learner.kind->linear || recipe.costing > 0 || recipe.probing > 0) {
     throw Error::bad_argument(
         "--compact applies only to linear learners (hinge, logistic, logistic-batch, squares) "
         "without costing and probing");
   }
-  if (way.compact != 8 && way.compact != 16) {
-    throw Error::bad_argument(fmt::format("--compact must be 8 or 16 (given: {})", way.compact));
+  if (recipe.compact != 8 && recipe.compact != 16) {
+    throw Error::bad_argument(fmt::format("--compact must be 8 or 16 (given: {})", recipe.compact));
   }
 }
 
 void check_timeout(const CheckedOptions& options) {
-  const learners::LearnerKind& learner = *options.way.learner.kind;
-  if (!options.way.timeout || learner.program) return;
+  const learners::LearnerKind& learner = *options.recipe.learner.kind;
+  if (!options.recipe.timeout || learner.program) return;
   throw Error::bad_argument(
       fmt::format("{} is not a program; --timeout applies only to programs", learner.name));
 }

@@ -1,9 +1,10 @@
-// Tests: option_table_test, learn_errors_test.
+// Names of learners, finals and routings. Tests: option_table_test, learn_errors_test.
 #include "model/option_names.h"
 
 #include <fmt/format.h>
 
 #include "ect/error.h"
+#include "model/named_options.h"
 #include "util/text.h"
 
 namespace ect::model {

@@ -1,5 +1,6 @@
-// Tests: option_table_test, resume_test, model_file_test; the help, man page and completions are
-// compared by cli_test.
+// The table of training options: names, help texts, parsers, checks, and what checkpoints and
+// models store of them. Tests: option_table_test, resume_test, model_file_test; cli_test compares
+// the help with the man page and the completions.
 #include "model/option_table.h"
 
 #include <fmt/format.h>
@@ -16,7 +17,7 @@ namespace {
 constexpr double kMinTimeout = 1e-3;
 constexpr double kMaxTimeout = 1e6;
 
-// Into a member of the settings, and back by its name.
+// Parses a text into a member of the settings, and prints it.
 template <auto kMember, auto kParse>
 void parse_into(const std::string& text, Settings& settings) {
   settings.*kMember = kParse(text);
@@ -26,7 +27,7 @@ std::string print_from(const Settings& settings) {
   return std::string(kName(settings.*kMember));
 }
 
-// The same where `auto` leaves it open.
+// The same for an optional member, which `auto` leaves unset.
 template <auto kMember, auto kParse>
 void parse_open(const std::string& text, Settings& settings) {
   (settings.*kMember).reset();
@@ -51,7 +52,8 @@ std::vector<TrainOption> make_table() {
        .print = [](const Settings& settings) { return std::string(settings.reduction->name); },
        .fingerprint = 1,
        .about = {{1, "reduction", &About::reduction, true}},
-       .describe = [](const Recipe& way, About& about) { about.reduction = way.reduction->name; }},
+       .describe = [](const Recipe& recipe,
+                      About& about) { about.reduction = recipe.reduction->name; }},
       {.name = "--learner",
        .value = "L",
        .help =
@@ -65,8 +67,9 @@ std::vector<TrainOption> make_table() {
        .fingerprint = 3,
        .check = check_learner,
        .about = {{2, "learner", &About::learner, true}, {10, "program", &About::program}},
-       // Not what was typed to run a program.
-       .describe = [](const Recipe& way, About& about) { about.learner = way.learner.kind->name; }},
+       // Not the command line of a program.
+       .describe = [](const Recipe& recipe,
+                      About& about) { about.learner = recipe.learner.kind->name; }},
       {.name = "-m",
        .value = "M",
        .help = fmt::format("Eliminations of ect (default 1 with contested finals, else {}). With "
@@ -88,10 +91,10 @@ std::vector<TrainOption> make_table() {
        .fingerprint = 4,
        .check = check_seeding,
        .about = {{3, "seeding", &About::seeding, true}},
-       // The tree itself is in the model; the path of a file is nobody's business.
+       // The tree itself is in the model; the path of the file is private.
        .describe =
-           [](const Recipe& way, About& about) {
-             if (way.reduction->seeded) about.seeding = seeding_kind_name(way.seeding.kind);
+           [](const Recipe& recipe, About& about) {
+             if (recipe.reduction->seeded) about.seeding = seeding_kind_name(recipe.seeding.kind);
            }},
       {.name = "--code",
        .value = "C",
@@ -131,9 +134,9 @@ std::vector<TrainOption> make_table() {
        .check = check_expand,
        .about = {{6, "expand", &About::expand}},
        .describe =
-           [](const Recipe& way, About& about) {
-             if (way.expand.kind != FeatureExpansion::Kind::kNone)
-               about.expand = data::expand_name(way.expand);
+           [](const Recipe& recipe, About& about) {
+             if (recipe.expand.kind != FeatureExpansion::Kind::kNone)
+               about.expand = data::expand_name(recipe.expand);
            }},
       {.name = "--l2",
        .value = "X",
@@ -144,7 +147,7 @@ std::vector<TrainOption> make_table() {
        .fingerprint = 16,
        .check = check_l2,
        .about = {{5, "l2", &About::l2, true}},
-       .describe = [](const Recipe& way, About& about) { about.l2 = way.l2; }},
+       .describe = [](const Recipe& recipe, About& about) { about.l2 = recipe.l2; }},
       {.name = "--finals",
        .value = "F",
        .help = "contested (the most probable labels meet again; default of ect for files), by the "
@@ -157,10 +160,10 @@ std::vector<TrainOption> make_table() {
        .fingerprint = 5,
        .check = check_finals,
        .about = {{11, "finals", &About::finals}},
-       // The rule is in the model's reduction.
+       // The rule is stored in the model's reduction.
        .describe =
-           [](const Recipe& way, About& about) {
-             if (way.finals.contested) about.finals = finals_name({true, std::nullopt});
+           [](const Recipe& recipe, About& about) {
+             if (recipe.finals.contested) about.finals = finals_name({true, std::nullopt});
            }},
       {.name = "--contenders",
        .value = "C",
@@ -183,8 +186,8 @@ std::vector<TrainOption> make_table() {
        .check = check_routing,
        .about = {{12, "routing", &About::routing}},
        .describe =
-           [](const Recipe& way, About& about) {
-             if (way.routing == RoutedBy::kOwn) about.routing = routing_name(way.routing);
+           [](const Recipe& recipe, About& about) {
+             if (recipe.routing == RoutedBy::kOwn) about.routing = routing_name(recipe.routing);
            }},
       {.name = "--trees",
        .value = "T",
@@ -194,7 +197,7 @@ std::vector<TrainOption> make_table() {
        .fingerprint = 9,
        .check = check_trees,
        .about = {{13, "trees", &About::trees}},
-       .describe = [](const Recipe& way, About& about) { about.trees = way.trees; }},
+       .describe = [](const Recipe& recipe, About& about) { about.trees = recipe.trees; }},
       {.name = "--fast",
        .help = "No tuning: hinge, no expansion, finals by pairs (sparse data: by scorers), unless "
                "other options are given",
@@ -216,10 +219,10 @@ std::vector<TrainOption> make_table() {
        .check = check_cost_scale,
        .about = {{9, "costs", &About::cost_scale}},
        .describe =
-           [](const Recipe& way, About& about) {
-             if (way.costs) about.cost_scale = data::cost_scale_name(way.cost_scale);
+           [](const Recipe& recipe, About& about) {
+             if (recipe.costs) about.cost_scale = data::cost_scale_name(recipe.cost_scale);
            }},
-      // What a model says of costing and probing is known when its learner is made.
+      // The values that a model stores of costing and probing are set when its learner is made.
       {.name = "--costing",
        .value = "N",
        .help =
@@ -239,7 +242,7 @@ std::vector<TrainOption> make_table() {
        .fingerprint = 18,
        .check = check_probing,
        .about = {{8, "probing", &About::probing}}},
-      // It concerns the model file alone; how many bits there are is known when it is packed.
+      // Affects the model file alone; the number of bits is set when the model is packed.
       {.name = "--compact",
        .value = "BITS",
        .help = "Linear learners: store weights in 16 or 8 bits, for a smaller model",
@@ -247,7 +250,7 @@ std::vector<TrainOption> make_table() {
        .one_of = {8, 16},
        .check = check_compact,
        .about = {{14, "weight_bits", &About::weight_bits, false, 1, 32}}},
-      // Programs cannot go on from a checkpoint.
+      // Not in the fingerprint: programs have no checkpoints.
       {.name = "--timeout",
        .value = "S",
        .help = "Seconds a program may take for each reply (default 60; no limit while training)",
@@ -261,7 +264,7 @@ std::vector<TrainOption> make_table() {
        .of_the_run = true,
        .fingerprint = 19,
        .about = {{4, "seed", &About::seed, true}},
-       .describe = [](const Recipe& way, About& about) { about.seed = way.seed; }},
+       .describe = [](const Recipe& recipe, About& about) { about.seed = recipe.seed; }},
       {.name = "--threads",
        .value = "N",
        .help = "Threads for reading and for batch learners (default: all cores); the model does "
@@ -311,7 +314,7 @@ std::string printed(const TrainOption& option, const Settings& settings) {
   return std::visit(
       [&](const auto member) {
         if constexpr (requires { settings.*member; }) return print(settings.*member);
-        return std::string();  // a string without a printer: there is none
+        return std::string();  // every string option has a printer
       },
       option.member);
 }

@@ -1,5 +1,5 @@
-// The frame of a model file. Everything that a file says of itself is checked against what is there
-// before it is used. Tests: model_file_test; tests/fuzz/fuzz_model.cc.
+// The frame of a model file: header, table of sections, sections. Every size and offset in a file
+// is checked before it is used. Tests: model_file_test; tests/fuzz/fuzz_model.cc.
 #include "model/sections.h"
 
 #include <fmt/format.h>
@@ -115,7 +115,7 @@ Sections::Sections(std::span<const std::byte> file, std::string name) : name_(st
     if (entry.offset > file.size() || entry.bytes > file.size() - entry.offset) {
       throw error(fmt::format("section {} lies outside of the file", entry.id));
     }
-    // Sections stand as they are written, so that no byte is without a check.
+    // Sections must lie as they are written, so that every byte of the file is checked.
     if (entry.offset != aligned(end) || !all_zero(file.subspan(end, entry.offset - end))) {
       throw error(fmt::format("the bytes before section {} are damaged", entry.id));
     }

@@ -1,3 +1,5 @@
+// The score of a method on a data set, from the results of its splits, and the costs of choices
+// that need no model. Tests: compare_test.
 #include "model/split_scores.h"
 
 #include <algorithm>

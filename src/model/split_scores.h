@@ -12,14 +12,14 @@
 
 namespace ect::model {
 
-// What was measured of a method on a split.
+// The result of a method on a split.
 struct SplitResult {
-  std::string failure;  // why nothing was; else empty
+  std::string failure;  // why there is none; else empty
   RowsEvaluation test;
   double train_seconds = 0;
 };
 
-// Costs that need no learning, summed over the test part of a split.
+// Costs of choices that need no model, summed over the test part of a split.
 struct Choices {
   std::uint64_t examples = 0;
   double single_best = 0;
@@ -28,10 +28,10 @@ struct Choices {
 
 Choices choices_of(const Dataset& train, const Dataset& test, const data::Split& split);
 
-// A method on a data set from all its splits. The error is over all examples tested; the deviation
-// is that of the splits' errors, with n - 1. It says how much a result depends on the split and on
-// the draw, not how exact the mean is: training parts of random splits overlap. A failure in one
-// split is one of all.
+// The score of a method on a data set, from all splits. The error is over all tested examples; the
+// standard deviation is that of the splits' errors, with n - 1. It shows how much a result depends
+// on the split and on the draw; it is not a standard error of the mean, as training parts of random
+// splits overlap. A failure in one split is a failure of all.
 Score score_of(const std::vector<SplitResult>& splits);
 
 }  // namespace ect::model

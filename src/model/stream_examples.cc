@@ -1,10 +1,11 @@
-// A pass reads the cache where there is one of this very data, and else parses and writes the cache
-// on the way. So the first pass parses, unless a training before has left a cache, and the others
-// do not. A pipe is never known to be the same again: its cache is for the passes of this training.
+// The examples of a stream, parsed once and cached. A pass reads the cache if it belongs to the
+// same data; else it parses the data and writes the cache. So only the first pass parses, unless an
+// earlier run has left a cache. The data of a pipe cannot be recognized again: its cache is used
+// only for the passes of the same run.
 //
-// Where a cache turns out to be damaged in the middle of a pass, the pass goes on by parsing, from
-// the example after the last one that was read. Where it cannot be written (a full disk), each pass
-// parses. Neither changes what is learnt. Tests: stream_cache_test.
+// If a cache turns out to be damaged in the middle of a pass, the pass continues by parsing, from
+// the example after the last one that was read. If it cannot be written (a full disk), each pass
+// parses. Neither changes the model. Tests: stream_cache_test.
 #include "model/stream_examples.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,5 @@
+// The table of reductions: names, properties, and how each is made and loaded. Tests:
+// reductions_test, reduction_name_test.
 #include "reductions/reductions.h"
 
 #include <fmt/format.h>

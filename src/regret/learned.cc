@@ -1,3 +1,5 @@
+// Binary classifiers trained on a sample of a known distribution, for `ect regret --nodes learned`.
+// Tests: regret_cli_test.
 #include "regret/learned.h"
 
 #include <fmt/format.h>

@@ -23,7 +23,7 @@
 namespace ect::learners {
 namespace {
 
-constexpr double kGreatestNumber = 127;
+constexpr double kMaxNumber = 127;
 
 // A problem's weights, those that are none left out.
 struct PackedColumn {
@@ -54,7 +54,7 @@ PackedColumn column_of(std::uint32_t problem, std::vector<Weight> weights, std::
   if (bits == 8) {
     float most = 0;
     for (const Weight& weight : column.weights) most = std::max(most, std::abs(weight.weight));
-    column.scale = static_cast<float>(static_cast<double>(most) / kGreatestNumber);
+    column.scale = static_cast<float>(static_cast<double>(most) / kMaxNumber);
   }
   std::erase_if(column.weights, [&](const Weight& weight) {
     return weight.weight == 0 || (bits == 8 && whole_number(weight.weight, column.scale) == 0);

@@ -35,9 +35,9 @@ using Json = nlohmann::json;
 
 constexpr double kTimeout = 60;  // seconds
 constexpr std::chrono::milliseconds kToSayGoodbye{2000};
-constexpr std::size_t kLongestAnswer = std::size_t{1} << 16;  // bytes of a line
-constexpr std::size_t kLongestModel = std::size_t{64} << 20;
-constexpr std::size_t kLongestName = 200;
+constexpr std::size_t kMaxAnswerBytes = std::size_t{1} << 16;  // bytes of a line
+constexpr std::size_t kMaxModelBytes = std::size_t{64} << 20;
+constexpr std::size_t kMaxNameBytes = 200;
 constexpr std::size_t kAtOnce = 1 << 14;  // bytes of questions, which a pipe takes without waiting
 constexpr std::size_t kBuffer = std::size_t{1} << 16;  // bytes that are sent at once
 constexpr double kSideMargin = 2.1972245773362196;     // of a side alone: as if nine in ten were so
@@ -136,7 +136,7 @@ auto Program::take_turn(Talk&& talk) {
     if (process_.has_spoken()) {
       throw process_.error(
           "sends an unexpected reply: " +
-          util::quoted(process_.read_line(kLongestAnswer, deadline(Wait::kToAnswer))));
+          util::quoted(process_.read_line(kMaxAnswerBytes, deadline(Wait::kToAnswer))));
     }
     return talk();
   } catch (...) {
@@ -152,7 +152,7 @@ void Program::say_hello() {
                   deadline(Wait::kToAnswer));
     const Json reply = parsed(process_, read_reply(Wait::kToAnswer), id);
     name_ = text_of(process_, reply, "name");
-    if (name_.empty() || name_.size() > kLongestName || util::has_control_character(name_)) {
+    if (name_.empty() || name_.size() > kMaxNameBytes || util::has_control_character(name_)) {
       throw process_.error("does not give its name");
     }
     weights_ = flag_of(process_, reply, "weights", false);
@@ -251,7 +251,7 @@ float Program::read_margin(std::uint64_t id) {
 }
 
 std::string Program::read_reply(Wait wait) {
-  return process_.read_line(wait == Wait::kToLearn ? kLongestModel : kLongestAnswer,
+  return process_.read_line(wait == Wait::kToLearn ? kMaxModelBytes : kMaxAnswerBytes,
                             deadline(wait));
 }
 
