@@ -10,7 +10,7 @@
 namespace ect::learners {
 namespace {
 
-// Words, so that what lies in them begins at a multiple of 8.
+// 64-bit words, so that blobs are aligned to 8 bytes.
 struct Kept {
   std::vector<Blob> directory;
   std::vector<std::uint64_t> body;
@@ -24,7 +24,7 @@ BlobStore::BlobStore(StoredClassifiers stored, std::uint32_t problems, Verify ve
     throw damaged("the number of problems does not match");
   }
   blobs_ = {reinterpret_cast<const Blob*>(stored_.directory.data()), problems};
-  // One after the other, so that no byte of the body is without a check.
+  // Blobs must be contiguous, so that every byte of the body is checked.
   std::uint64_t end = 0;
   for (const Blob& blob : blobs_) {
     if (blob.offset != end || blob.size > stored_.body.size() - end) {

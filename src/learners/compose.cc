@@ -25,7 +25,7 @@ std::uint32_t inner_problems(std::uint64_t problems, std::uint32_t inner) {
 }
 
 LearnerOptions completed(const LearnerKind& kind, LearnerOptions options) {
-  // A program says itself whether it honours weights; to one that does not learn they are nothing.
+  // A program declares whether it takes weights; without training they do not matter.
   const bool honoured =
       options.program ? options.program->weights() || !options.program->learns() : kind.weights;
   if (kind.batch != nullptr && !honoured && options.costing == 0) {
@@ -55,7 +55,8 @@ std::unique_ptr<TrainedClassifiers> load_trained(const LearnerKind& kind, Stored
                                                  const LearnerOptions& options) {
   const std::uint32_t probed = inner_problems(problems, options.probing);
   const std::uint32_t costed = inner_problems(probed, options.costing);
-  // No learner does with less than a byte a problem; so many are not even made room for.
+  // Every learner stores at least a byte per problem; a larger number is damage, and is rejected
+  // before memory is allocated for it.
   if (costed > stored.directory.size()) {
     throw Error(Error::Kind::kModelFormat,
                 "the classifiers are damaged: there are fewer than costing and probing need");

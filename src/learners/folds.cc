@@ -44,7 +44,7 @@ Folds::Folds(const Dataset& data, std::span<const std::uint32_t> examples_of,
     }
     first = last;
   }
-  // Copies of a row stand next to each other.
+  // Copies of a row are adjacent.
   for (std::size_t i = 1; i < examples.size(); ++i) {
     if (examples[i].row == examples[i - 1].row) of_[i] = of_[i - 1];
   }

@@ -12,7 +12,7 @@
 namespace ect::regret {
 namespace {
 
-// The streams of a seed: inputs and samples have theirs apart.
+// Random streams of a seed: inputs and samples use different ones.
 constexpr std::uint64_t kSampleStream = std::uint64_t{1} << 32;
 
 data::SynthOptions synth_options(const std::string& name, std::uint32_t classes,
@@ -24,13 +24,13 @@ data::SynthOptions synth_options(const std::string& name, std::uint32_t classes,
   return options;
 }
 
-// The exponent makes laws of all kinds: 1 is noise, 64 is nearly certain.
+// A random label distribution. The exponent varies how peaked it is: 1 is noise, 64 nearly certain.
 std::vector<double> random_law(std::uint32_t labels, Random& random) {
   const double exponent = std::exp2(6 * random.uniform());
   std::vector<double> law(labels);
   double sum = 0;
   for (double& p : law) sum += p = std::pow(random.uniform(), exponent);
-  if (!(sum > 0)) {  // all of them too small for a number
+  if (!(sum > 0)) {  // underflow of all terms
     law.front() = 1;
     return law;
   }
@@ -38,7 +38,7 @@ std::vector<double> random_law(std::uint32_t labels, Random& random) {
   return law;
 }
 
-// Told apart by its only feature.
+// An input with its number as the only feature.
 Example numbered(std::uint32_t input) {
   Example example;
   example.indices = {input};

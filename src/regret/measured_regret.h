@@ -10,31 +10,32 @@
 
 namespace ect::regret {
 
-// Regret that is only rounding: weights are floats, and are multiplied by charges.
+// Tolerance for rounding: weights are floats, and are multiplied by charges.
 inline constexpr double kRegretSlack = 1e-6;
 
-// A reduction on a known distribution, with answers of some kind at its binary problems.
+// The regret of a reduction on a known distribution, with given answers at its binary problems.
 struct MeasuredRegret {
   double multiclass = 0;  // sum over x of D(x) (best - predicted); of costs where there are costs
-  double binary = 0;      // r, averaged as the theory says
-  double questions = 0;   // a prediction, on average
-  // Whether divisor * regret(x) <= sum of r_n(x) at every x, where the theory says so.
+  double binary = 0;      // r, averaged as in the theory
+  double questions = 0;   // per prediction, on average
+  // Whether divisor * regret(x) <= sum of r_n(x) at every x, if the theory claims it.
   bool sums_hold = true;
 
-  // Of multiclass regret to the binary one; infinite where only the latter is none.
+  // Multiclass regret over binary regret; infinite if only the latter is 0.
   double ratio() const;
-  // How much of the bound is used: above 1 it is broken. 0 where there is no bound.
+  // The fraction of the bound that is reached: above 1 it is broken. 0 without a bound.
   double used(const RegretBound& bound) const;
 };
 
-// Fits the reduction to the distribution itself and asks it at every input. Learns from costs where
-// the distribution has them.
+// Fits the reduction to the distribution itself and predicts at every input. Trains on costs if the
+// distribution has them.
 MeasuredRegret measure_regret(const reductions::Reduction& reduction, const Theory& theory,
                               const Enumerated& known, const Answers& answers);
 
-// The worst pattern of answers that is found at a single input: from answers that favour one label
-// or oppose the best, problem by problem turned while that makes the regret larger against its
-// bound (or, without a bound, against r). `known` has one input. By the seed.
+// The worst pattern of answers found at a single input by local search: starts from answers that
+// favour one label or oppose the best, and flips problem after problem while that makes the regret
+// larger relative to its bound (or, without a bound, to r). `known` has one input. Depends on the
+// seed.
 MeasuredRegret search_worst(const reductions::Reduction& reduction, const Theory& theory,
                             const Enumerated& known, std::uint64_t seed);
 

@@ -14,7 +14,7 @@
 namespace ect::regret {
 namespace {
 
-// The paper's choice for several brackets, unless the options say otherwise. With contested finals
+// The paper's choice for several brackets, unless the options have a number. With contested finals
 // one, as in `ect train`.
 std::uint32_t default_eliminations(const RegretOptions& options, const ReductionChoice& choice) {
   if (!choice.kind.several_brackets) return 1;

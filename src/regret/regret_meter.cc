@@ -30,7 +30,7 @@ std::optional<Side> side_where(const Question& question, std::uint32_t label) {
   return std::nullopt;
 }
 
-// The best margin where it speaks for that side, else turned.
+// The best margin if it answers that side, else flipped.
 double for_side(const Question& question, Side side) {
   const double best = question.best_margin();
   return (best > 0) == (side == Side::kRight) ? best : flipped_margin(best);

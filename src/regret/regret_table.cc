@@ -1,6 +1,6 @@
 // The paper's introduction as a table: for each reduction the multiclass regret beside the average
 // binary regret r, with exact, planted or learned answers at its binary problems, and the bound
-// that is claimed of it. A trial is a draw of inputs and of what is wrong with the answers; all
+// that is claimed of it. A trial is a draw of inputs and of wrong answers; all
 // reductions see the same trials. With planted answers there is also a search for the worst
 // pattern, at single inputs (search.cc), since averages hide what a bound is about.
 //
@@ -27,7 +27,7 @@
 namespace ect {
 namespace {
 
-constexpr std::uint32_t kCostVectors = 3;  // an input
+constexpr std::uint32_t kCostVectors = 3;  // per input
 constexpr std::uint32_t kMaxSearches = 8;
 constexpr std::uint32_t kMaxClasses = 1024;
 constexpr std::uint32_t kMaxInputs = 1U << 16;
@@ -78,10 +78,10 @@ std::vector<Candidate> candidates(const RegretOptions& options) {
     plan.contested = choice.contested;
     plan.seed = options.seed;
     plan.decode = reductions::parse_decode(choice.decode);
-    // As the paper pairs them in Section 3; random laws know no order.
+    // The pairs of the paper's Section 3; random distributions have no order.
     plan.seeding = Seeding::listed(options.classes);
     std::unique_ptr<reductions::Reduction> reduction = choice.kind.make(plan);
-    // Of contested finals decided by the rule that is best nothing is proved.
+    // Nothing is proved about contested finals with the best rule.
     const regret::Theory theory = choice.contested
                                       ? regret::no_theory()
                                       : regret::theory_of(choice.name(), *reduction, options.costs);
@@ -154,12 +154,12 @@ class Trials {
                           : distribution_.inputs(inputs, part);
   }
 
-  // Of one trial; notes in the row whether it is consistent there.
+  // Measures one trial; records in the row whether it is consistent there.
   regret::MeasuredRegret measure(const Candidate& candidate, const std::string& nodes,
                                  std::uint32_t trial, RegretRow& row) const {
     const regret::Enumerated& enumerated = *enumerated_[trial];
     if (candidate.contested) {
-      row.consistent = false;  // not known: there are no finals before there are examples
+      row.consistent = false;  // unknown: finals exist only after training
       const regret::LearnedNodes learned = learn(candidate, trial);
       row.problems = learned.settled->problems();
       return measure_predictions(learned, enumerated);
@@ -195,7 +195,7 @@ class Trials {
   regret::KnownDistribution distribution_;
   std::vector<regret::Known> known_;
   std::vector<std::unique_ptr<regret::Enumerated>> enumerated_;
-  std::vector<std::unique_ptr<regret::Enumerated>> single_;  // to search at
+  std::vector<std::unique_ptr<regret::Enumerated>> single_;  // single inputs for the search
 };
 
 }  // namespace

@@ -1,3 +1,5 @@
+// Classifiers whose margin is a quadratic function of each feature, as blobs.
+//
 // Example: base 1 and the term {feature 3: 0.5 - x + 2 x^2}; x = {3: 2} has the margin
 // 1 + 0.5 - 2 + 8 = 7.5, x = {5: 2} the margin 1. Tests: bayes_test.
 #include "learners/bayes/quadratic.h"

@@ -1,4 +1,4 @@
-// Asking a decision tree where it lies.
+// Evaluates a decision tree in place.
 //
 // An example goes from the root to a leaf and gets the leaf's log-odds, log((r + 1) / (l + 1))
 // where examples of weight l and r of the two sides came there in learning: finite where one side
@@ -27,15 +27,15 @@
 namespace ect::learners {
 namespace {
 
-// Where the first feature at or after `feature` is among the example's.
+// The position of the first feature at or after `feature` among the example's.
 std::size_t place_of(Features x, std::uint32_t feature) {
-  // In a table without gaps a feature stands at its own number.
+  // In a row without absent features a feature is at its own number.
   if (feature < x.indices.size() && x.indices[feature] == feature) return feature;
   const auto at = std::lower_bound(x.indices.begin(), x.indices.end(), feature);
   return static_cast<std::size_t>(at - x.indices.begin());
 }
 
-// What leaves say together.
+// The combined answer of several leaves.
 struct Votes {
   double left = 0;
   double right = 0;

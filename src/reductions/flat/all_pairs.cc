@@ -106,7 +106,7 @@ std::uint32_t AllPairs::predict(const learners::Classifiers& classifiers, Featur
 
 void AllPairs::probabilities(const learners::Classifiers& classifiers, Features x,
                              std::vector<double>& probabilities) const {
-  constexpr double kMin = 1e-12;  // what a pair says is never certain
+  constexpr double kMin = 1e-12;  // lower bound of a pair's probability
   // First the sums of 1 / r - 1, that is of p_j / p_i.
   probabilities.assign(classes_, 0);
   std::uint32_t pair = 0;

@@ -127,7 +127,7 @@ void AllPairsFilterTree::probabilities(const learners::Classifiers& classifiers,
       all[label] *= meeting.side(label) == Side::kRight ? right : 1 - right;
     }
   }
-  // Far below any that says something, so that the sum is not 0.
+  // A negligible probability, so that the sum is not 0.
   constexpr double kMin = 1e-30;
   double sum = 0;
   for (double& probability : all) sum += probability = std::max(probability, kMin);

@@ -64,7 +64,7 @@ void OneVsAll::problems_of(std::uint32_t label, std::vector<Member>& members) co
 }
 
 void OneVsAll::labels_of(std::uint32_t problem, std::vector<Member>& members) const {
-  problems_of(problem, members);  // which label is it, whose problem is it: all the same
+  problems_of(problem, members);  // problem i belongs to label i, so both lists are the same
 }
 
 SideWeights OneVsAll::weigh(std::uint32_t problem, std::span<const float> costs) const {
