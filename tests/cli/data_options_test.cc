@@ -1,3 +1,4 @@
+// The options of data files: defaults, values that reach the readers, and error messages.
 #include "cli/data_options.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The program itself, killed and stopped at random moments, and gone on with until it is done.
+// The program itself, killed and stopped at random moments, and resumed until it is finished.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>

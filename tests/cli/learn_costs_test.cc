@@ -1,4 +1,4 @@
-// Learning from costs, as a user does it.
+// Training on costs, as a user calls it.
 #include "tests/helpers/learn_helpers.h"
 
 namespace ect::cli {

@@ -1,5 +1,5 @@
-// What train, predict, test and info refuse, and how: one line that says where and why, a status
-// that scripts can tell apart, and nothing left behind.
+// Errors of train, predict, test and info: one line that says where and why, an exit status for
+// scripts, and no files left behind.
 #include "tests/helpers/learn_helpers.h"
 
 namespace ect::cli {

@@ -1,5 +1,4 @@
-// Streams, classes that are known beforehand, and who meets first by a file: ways to learn that
-// take more than a table of data.
+// Training on streams, with a file of labels, and with a seeding file.
 #include <fmt/format.h>
 #include <sys/stat.h>
 

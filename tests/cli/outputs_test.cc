@@ -1,4 +1,4 @@
-// No output of any verb replaces what is read, or another output.
+// No output file of any verb overwrites an input or another output.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,4 +1,4 @@
-// What a person who waits sees, and when nobody sees anything.
+// The progress line: its text, and when nothing is shown.
 #include "cli/progress.h"
 
 #include <thread>

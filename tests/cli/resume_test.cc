@@ -1,5 +1,5 @@
-// Training that is stopped, at every place where it can be, and goes on from its checkpoint gives
-// the same model, byte by byte, as one that was not.
+// Training that is stopped, at every possible place, and resumed from its checkpoint gives the same
+// model, byte by byte, as an uninterrupted run.
 #include <gtest/gtest.h>
 
 #include <fstream>

@@ -1,4 +1,4 @@
-// ect select where coins decide, and where it ends before there is a winner.
+// ect select when coin flips decide games, and when it ends before there is a winner.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

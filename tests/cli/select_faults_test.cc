@@ -1,4 +1,4 @@
-// ect select, killed at random moments and run again until it is done; and a disk that is full.
+// ect select, killed at random moments and run again until it is finished; and a full disk.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,4 @@
-// Any program as the learner: what it is told, what becomes of what it answers, and every way in
-// which it can go wrong.
+// External programs as learners: the protocol, the use of their answers, and all kinds of failures.
 #include "learners/program/command.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// What is said about a file does not depend on how many threads say it.
+// Predictions and evaluations of a file do not depend on the number of threads.
 #include "model/answers.h"
 
 #include <fmt/format.h>

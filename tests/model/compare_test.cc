@@ -1,4 +1,4 @@
-// Methods on the same splits: what is learnt from what, and what is made of the results.
+// Comparisons: which examples methods are trained and tested on, and how results are summarized.
 #include "model/compare.h"
 
 #include <gtest/gtest.h>

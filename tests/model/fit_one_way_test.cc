@@ -1,4 +1,4 @@
-// What is tried is what would be kept, and both are fitted by the same steps.
+// A trial and the final model are fitted by the same steps.
 #include "model/fit_one_way.h"
 
 #include <gtest/gtest.h>

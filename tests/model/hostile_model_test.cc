@@ -1,5 +1,5 @@
-// Model files that somebody has made to do harm: their checksums are right. They are refused with a
-// line that names the file, or are models that answer within bounds.
+// Malicious model files, with right checksums. They are refused with a line that names the file, or
+// are models whose evaluation stays within bounds.
 #include <gtest/gtest.h>
 
 #include <limits>

@@ -1,5 +1,5 @@
-// Models to files and back, and files that an accident has damaged. Those that somebody has damaged
-// on purpose are in hostile_model_test.
+// Models written to files and loaded, and accidentally damaged files. Malicious files are in
+// hostile_model_test.
 #include <gtest/gtest.h>
 
 #include <cstring>

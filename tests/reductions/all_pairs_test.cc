@@ -1,3 +1,4 @@
+// All pairs: numbering of pairs, prediction, probabilities, and the regret bound.
 #include "reductions/flat/all_pairs.h"
 
 #include <gtest/gtest.h>

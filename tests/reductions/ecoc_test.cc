@@ -1,3 +1,4 @@
+// Output codes: distances, error correction, decoding, and probabilities.
 #include "reductions/flat/ecoc.h"
 
 #include <gtest/gtest.h>

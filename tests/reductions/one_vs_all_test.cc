@@ -1,3 +1,4 @@
+// One-vs-all: decoding by scores and by votes, costs, and probabilities.
 #include "reductions/flat/one_vs_all.h"
 
 #include <gtest/gtest.h>

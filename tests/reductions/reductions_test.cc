@@ -1,4 +1,4 @@
-// What every reduction of the table must do, whatever it is.
+// Requirements on every reduction of the table.
 #include <gtest/gtest.h>
 
 #include <cmath>

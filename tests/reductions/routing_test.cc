@@ -1,5 +1,5 @@
-// Whose answers take a training example on: those of classifiers that have not seen it, or, as in
-// the paper's Algorithm 1, those of the match's own classifier.
+// Routing of training examples: by classifiers that were not trained on them, or, as in the paper's
+// Algorithm 1, by the match's own classifier.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -101,11 +101,11 @@ TEST_F(RoutingCli, OwnIsAnotherModelWhichRemembersIt) {
   own.insert(own.end(), {"--routing", "own"});
   std::vector<std::string> said = plain;
   said.insert(said.end(), {"--routing", "out-of-fold"});
-  const std::string unsaid_model = read(train(data, plain));
-  EXPECT_EQ(read(train(data, said)), unsaid_model);
+  const std::string default_model = read(train(data, plain));
+  EXPECT_EQ(read(train(data, said)), default_model);
   EXPECT_TRUE(json_of({"info", path("a.model")}).at("routing").is_null());
   const std::string model = train(data, own, "own.model");
-  EXPECT_NE(read(model), unsaid_model);
+  EXPECT_NE(read(model), default_model);
   const nlohmann::json info = json_of({"info", model});
   EXPECT_EQ(info.at("routing"), "own");
   // What its own classifiers say of an example tells nothing about others.

@@ -1,5 +1,5 @@
-// The meter against what is known otherwise: it must measure at the training code what regret_at
-// says of a tournament.
+// RegretMeter against an independent computation: it must measure, through the training code, the
+// regret that regret_at computes for a tournament.
 #include "regret/regret_meter.h"
 
 #include <gtest/gtest.h>
