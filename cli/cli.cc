@@ -1,3 +1,5 @@
+// The program: adds all verbs, parses the command line, and turns errors into one line on stderr
+// and an exit status. Tests: cli_test.
 #include "cli/cli.h"
 
 #include <algorithm>
@@ -14,7 +16,7 @@
 namespace ect::cli {
 namespace {
 
-// One line, whatever the library that made it thought.
+// Messages of other libraries may have several lines.
 std::string one_line(std::string message) {
   std::replace(message.begin(), message.end(), '\n', ' ');
   return message;
@@ -25,7 +27,7 @@ int fail(const Streams& streams, const std::string& message, int status) {
   return status;
 }
 
-// Where to look, by the command that was meant.
+// Points to the help of the given verb.
 std::string usage_hint(const CLI::App& app) {
   const std::vector<CLI::App*> meant = app.get_subcommands();
   return " (see 'ect " + (meant.empty() ? "" : meant.front()->get_name() + ' ') + "--help')";
@@ -35,8 +37,8 @@ std::string usage_hint(const CLI::App& app) {
 
 int run(std::vector<std::string> arguments, const Streams& streams) {
   CLI::App app{
-      "Error-correcting tournaments: the best of k, found in O(m + log k) rounds,\n"
-      "although some of the answers are wrong. (Beygelzimer, Langford, Ravikumar)\n",
+      "Error-correcting tournaments find the best of k players in O(m + log k) rounds\n"
+      "even if some results are wrong (Beygelzimer, Langford, Ravikumar).\n",
       "ect"};
   app.set_version_flag("--version", std::string("ect ") + ECT_VERSION);
   app.require_subcommand(1);
@@ -48,11 +50,12 @@ int run(std::vector<std::string> arguments, const Streams& streams) {
       "  ect compare glass.csv vehicle.csv --html report.html\n"
       "  ect select prompts.txt --judge './judge {a} {b}' --withstand 2\n"
       "  ect bracket 8 -m 3              # a tournament that withstands 2 wrong results\n"
-      "  ect bounds 1000 -m 28           # the paper's promises, and what is measured\n"
+      "  ect bounds 1000 -m 28           # the paper's bounds beside measured values\n"
       "  ect simulate --players 16 --tournament single,ect:4 --noise adversary:0.15\n"
-      "  ect regret                      # what wrong answers cost each reduction\n"
-      "  ect synth --classes 64 -o train.svm  # data whose least error is known\n"
-      "\n'ect COMMAND --help' tells more.");
+      "  ect regret                      # the regret of each reduction and its bound\n"
+      "  ect synth --classes 64 -o train.svm  # data with a known Bayes error\n"
+      "\n"
+      "'ect COMMAND --help' lists the options of a command.");
   add_train(app, streams);
   add_predict(app, streams);
   add_test(app, streams);
@@ -76,7 +79,7 @@ int run(std::vector<std::string> arguments, const Streams& streams) {
   if (!arguments[0].starts_with('-') && app.get_subcommands(named).empty()) {
     return fail(streams, "unknown command '" + arguments[0] + "' (see 'ect --help')", 2);
   }
-  std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
+  std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them in reverse
   try {
     app.parse(arguments);
     streams.out.flush();
@@ -89,7 +92,7 @@ int run(std::vector<std::string> arguments, const Streams& streams) {
   } catch (const CLI::ParseError& error) {
     return fail(streams, std::string(error.what()) + usage_hint(app), 2);
   } catch (const model::Stopped& stopped) {
-    return fail(streams, stopped.what(), 128 + StopSignals::last());  // as shells count
+    return fail(streams, stopped.what(), 128 + StopSignals::last());  // the convention of shells
   } catch (const Error& error) {
     return fail(streams, error.what(), error.kind() == Error::Kind::kBadArgument ? 2 : 1);
   } catch (const std::bad_alloc&) {

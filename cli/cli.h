@@ -7,7 +7,7 @@
 
 namespace ect::cli {
 
-// What a command reads and writes. Tests pass string streams.
+// The streams of a command. Tests pass string streams.
 struct Streams {
   std::istream& in;
   std::ostream& out;
@@ -16,8 +16,8 @@ struct Streams {
   bool out_is_terminal = false;
 };
 
-// Runs `ect` with these arguments (without the program's name) and returns its exit status: 0 done,
-// 1 the work failed, 2 wrong usage. Errors are one line on `err`.
+// Runs `ect` with these arguments (without the program's name) and returns its exit status: 0
+// success, 1 failure, 2 wrong usage. Errors are one line on `err`.
 int run(std::vector<std::string> arguments, const Streams& streams);
 
 }  // namespace ect::cli

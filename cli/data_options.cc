@@ -1,3 +1,4 @@
+// The options that say how data files are read. Tests: data_options_test, table_cli_test.
 #include "cli/data_options.h"
 
 #include <fmt/format.h>
@@ -11,12 +12,12 @@
 namespace ect::cli {
 namespace {
 
-// Longer n-grams hardly ever occur twice, and each costs a feature a place of the text.
+// Longer n-grams hardly ever occur twice, and each length adds one feature per position.
 constexpr std::uint32_t kMaxGram = 32;
 constexpr std::uint32_t kMaxBits = 30;
-constexpr const char* kDataGroup = "Reading DATA";  // apart from how to learn, in the help
+constexpr const char* kDataGroup = "Reading DATA";  // a group of its own in the help
 
-// Columns with commas between them. One argument only: the next one may be the data file.
+// Columns separated by commas, in one argument: the next one may be the data file.
 void add_columns(CLI::App& verb, const std::string& name, std::vector<std::string>& columns,
                  const std::string& help) {
   verb.add_option(name, columns, help)
@@ -35,7 +36,7 @@ std::pair<std::uint32_t, std::uint32_t> read_chars(const std::string& text) {
       parts.size() == 2 && least && most && *least >= 1 && *least <= *most && *most <= kMaxGram;
   if (!range) {
     throw Error::bad_argument(fmt::format(
-        "--chars: {} is no range (expected MIN-MAX from 1-1 to {}-{}, such as 3-5, or 0)",
+        "--chars: {} is not a range (expected MIN-MAX from 1-1 to {}-{}, such as 3-5, or 0)",
         util::quoted(text), kMaxGram, kMaxGram));
   }
   return {*least, *most};
@@ -45,39 +46,38 @@ std::pair<std::uint32_t, std::uint32_t> read_chars(const std::string& text) {
 
 void add_data_options(CLI::App& verb, DataOptions& options) {
   verb.add_option("--format", options.format,
-                  "svm, csv, arff, vw or text (default: by the name's ending, else by the first "
-                  "line)")
+                  "svm, csv, arff, vw or text (default: by the file name extension, else by the "
+                  "first line)")
       ->type_name("F")
       ->group(kDataGroup);
   verb.add_flag("--no-header", options.no_header,
-                "csv: the first line is a row, too; columns are called 1, 2, ... (--label 5)")
+                "csv: the first line is data; columns are named 1, 2, ... (--label 5)")
       ->group(kDataGroup);
   verb.add_option("--label", options.label,
-                  "csv, arff: the column of labels (default: class, else the last)")
+                  "csv, arff: the label column (default: class, else the last)")
       ->type_name("COLUMN")
       ->group(kDataGroup);
   add_columns(verb, "--ignore", options.ignore, "csv, arff: columns to leave out");
   add_columns(verb, "--nominal", options.nominal,
-              "csv, arff: columns whose numbers are only names");
+              "csv, arff: columns whose numbers are categories");
   verb.add_option("--types", options.types,
-                  "csv, arff: a JSON file of what columns are, {\"COLUMN\": \"num\" or \"nom\", "
-                  "...}, or such objects by the names of files without endings; columns that are "
-                  "not in the data are passed over")
+                  "csv, arff: a JSON file of column types, {\"COLUMN\": \"num\" or \"nom\", ...}, "
+                  "or one such object per data file, by its name without extension; columns that "
+                  "are not in the data are ignored")
       ->type_name("FILE")
       ->group(kDataGroup);
   verb.add_option("--words", options.words,
-                  "text: features are runs of 1 to N words (default 2; 0: none)")
+                  "text: features are word n-grams of up to N words (default 2; 0: none)")
       ->type_name("N")
       ->check(whole_number(0, kMaxGram))
       ->group(kDataGroup);
-  verb.add_option(
-          "--chars", options.chars,
-          "text: features are runs of MIN to MAX characters, too (default: 1-4 where texts are "
-          "short; 0: none)")
+  verb.add_option("--chars", options.chars,
+                  "text: features are also n-grams of MIN to MAX characters (default: 1-4 for "
+                  "short texts; 0: none)")
       ->type_name("MIN-MAX")
       ->group(kDataGroup);
   verb.add_option("--bits", options.bits,
-                  "text, vw: features are hashed into 2^B places (default: text 30, vw 22)")
+                  "text, vw: features are hashed into 2^B buckets (default: text 30, vw 22)")
       ->type_name("B")
       ->check(whole_number(1, kMaxBits))
       ->group(kDataGroup);
@@ -94,7 +94,7 @@ data::LoadOptions load_options(const DataOptions& options, const std::string& da
     const data::ColumnTypes* columns = types.of(data::data_name(data));
     if (columns == nullptr) {
       throw Error(Error::Kind::kParse,
-                  fmt::format("{}: no types for {}, which is read", options.types,
+                  fmt::format("{}: no types for the data file {}", options.types,
                               util::quoted(data::data_name(data))));
     }
     load.table.types = *columns;

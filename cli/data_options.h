@@ -11,7 +11,7 @@
 
 namespace ect::cli {
 
-// What a user says about data files, as it stands on the command line.
+// The options about data files, as given on the command line.
 struct DataOptions {
   std::string format;  // empty: guessed
   bool no_header = false;
@@ -24,11 +24,11 @@ struct DataOptions {
   std::optional<std::uint32_t> bits;
 };
 
-// The options of every verb that learns from data. `options` must outlive the verb.
+// Adds the options of every verb that trains on data. `options` must outlive the verb.
 void add_data_options(CLI::App& verb, DataOptions& options);
 
-// The same as the readers take it for that file; reads the file of types, of which the part with
-// the data's name is taken if it has several. Throws for what has no meaning.
+// Parses the options for the file `data`. Reads the file of types; if that has several tables, the
+// one with the data's name is used. Throws ect::Error for invalid options.
 data::LoadOptions load_options(const DataOptions& options, const std::string& data);
 
 }  // namespace ect::cli

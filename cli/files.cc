@@ -1,3 +1,4 @@
+// Opens data in the format that a model was trained on. Tests: predict_test, outputs_test.
 #include "cli/files.h"
 
 #include <fmt/format.h>
@@ -14,7 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// By what stands in it; nothing for an empty file and for a pipe, which can be read but once.
+// The format by the file's first line; none for an empty file and for a pipe, which can be read
+// only once.
 std::optional<FileFormat> format_by_content(const std::string& path) {
   std::error_code none;
   if (!fs::is_regular_file(path, none)) return std::nullopt;
@@ -32,19 +34,20 @@ std::unique_ptr<data::Reader> open_alike(const std::string& path, std::istream& 
                                          const data::Layout& layout,
                                          std::optional<FileFormat> format) {
   if (format && *format != layout.format) {
-    throw Error::bad_argument(fmt::format("--format {}: the model was learnt from {}",
+    throw Error::bad_argument(fmt::format("--format {}: the model was trained on {}",
                                           data::format_name(*format),
                                           data::format_name(layout.format)));
   }
   data::Lines lines(util::open_input(path, in), util::input_name(path));
   if (format) return open_reader(std::move(lines), layout);
   const std::optional<FileFormat> named = data::format_by_name(path);
-  const bool tabs = layout.format == FileFormat::kCsv && layout.separator == '\t';  // also .tsv
+  const bool tabs =
+      layout.format == FileFormat::kCsv && layout.separator == '\t';  // .tsv may be a table or text
   if (named && !(tabs && *named == FileFormat::kText) && *named != layout.format &&
       format_by_content(path).value_or(*named) == *named) {
-    throw lines.whole_error(fmt::format("it is {}, and the model was learnt from {}",
-                                        data::format_name(*named),
-                                        data::format_name(layout.format)));
+    throw lines.whole_error(
+        fmt::format("the format is {} (expected {}, which the model was trained on)",
+                    data::format_name(*named), data::format_name(layout.format)));
   }
   return open_reader(std::move(lines), layout);
 }
@@ -52,14 +55,14 @@ std::unique_ptr<data::Reader> open_alike(const std::string& path, std::istream& 
 void add_alike_format(CLI::App& verb, std::optional<FileFormat>& format) {
   verb.add_option_function<std::string>(
           "--format", [&format](const std::string& name) { format = data::parse_format(name); },
-          "svm, csv, arff, vw or text: how DATA is written, whatever its name tells; the model "
-          "must have been learnt from the same")
+          "svm, csv, arff, vw or text: the format of DATA if its name suggests another; must be "
+          "the format of the training data")
       ->type_name("F");
 }
 
 void check_writable(const std::string& path) {
   std::error_code none;
-  // Whoever reads from a pipe would take its opening and closing for all there is.
+  // Opening and closing a pipe would look like an end of file to its reader.
   if (!fs::is_fifo(path, none)) util::FileWriter writer(path);
 }
 

@@ -11,18 +11,18 @@
 
 namespace ect::cli {
 
-// The examples of a file ("-": `in`, which must outlive them) as a model reads them. Throws where
-// the file's name and its first line both tell of another format: a reader may make something of it
-// all the same, and predictions from that would mean nothing. A user who says the format knows
-// better than the name; throws where it is not the model's.
+// Opens a file ("-": `in`, which must outlive the reader) in the layout of a model's training data.
+// Throws if the file's name and its first line both suggest another format, as predictions from
+// misread data would mean nothing. An explicit format overrides this check; throws if it is not the
+// model's.
 std::unique_ptr<data::Reader> open_alike(const std::string& path, std::istream& in,
                                          const data::Layout& layout,
                                          std::optional<FileFormat> format = std::nullopt);
 
-// --format of verbs that read data as a model does. `format` must outlive the verb.
+// Adds --format to verbs that read data in the layout of a model. `format` must outlive the verb.
 void add_alike_format(CLI::App& verb, std::optional<FileFormat>& format);
 
-// Throws if the file cannot be written, before there is work that would be lost.
+// Throws if the file cannot be written; to be called before long work.
 void check_writable(const std::string& path);
 
 }  // namespace ect::cli

@@ -1,3 +1,4 @@
+// Layout of the help texts, number checks, and options that several verbs share. Tests: cli_test.
 #include "cli/help.h"
 
 #include <fmt/format.h>
@@ -76,7 +77,7 @@ CLI::Validator real_number(double least, double most) {
 
 void add_threads(CLI::App& verb, unsigned& threads) {
   verb.add_option("--threads", threads,
-                  "Threads (default: all cores); the result does not depend on them")
+                  "Threads (default: all cores); the result does not depend on their number")
       ->type_name("N")
       ->check(whole_number(1, kMaxThreads));
 }

@@ -8,7 +8,7 @@
 
 namespace ect::cli {
 
-// Help texts that fit 80 columns.
+// Wraps help texts at 80 columns.
 class HelpFormatter : public CLI::Formatter {
  public:
   HelpFormatter() { column_width(24); }
@@ -18,8 +18,8 @@ class HelpFormatter : public CLI::Formatter {
   std::string make_subcommand(const CLI::App* subcommand) const override;
 };
 
-// Checks for options: a whole number (CLI11 itself reads -1 as 2^64 - 1), or any number that is
-// neither infinite nor NaN, from `least` to `most`. The message names the range.
+// Validators: a whole number (CLI11 itself reads -1 as 2^64 - 1), or a finite number, from `least`
+// to `most`. The message names the range.
 CLI::Validator whole_number(std::uint64_t least,
                             std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
 CLI::Validator real_number(double least, double most);
@@ -29,7 +29,7 @@ inline constexpr unsigned kMaxThreads = 4096;
 // --threads for verbs whose result does not depend on it.
 void add_threads(CLI::App& verb, unsigned& threads);
 
-// --quiet for verbs that show no progress: it is accepted everywhere, so that scripts can pass it.
+// --quiet for verbs that show no progress: all verbs accept it, so that scripts can always pass it.
 void add_quiet(CLI::App& verb);
 
 }  // namespace ect::cli

@@ -14,10 +14,10 @@
 namespace ect::cli {
 namespace {
 
-std::string bus_error_line;  // NOLINT: a handler has no other way to know it
+std::string bus_error_line;  // NOLINT: a signal handler can only use globals
 
 void end_by_bus_error(int /*signal*/, siginfo_t* info, void* /*context*/) {
-  if (info->si_code != BUS_ADRERR) {  // not of a file: let it end us as ever
+  if (info->si_code != BUS_ADRERR) {  // not caused by a file: the default action
     std::signal(SIGBUS, SIG_DFL);
     return;
   }
@@ -27,10 +27,9 @@ void end_by_bus_error(int /*signal*/, siginfo_t* info, void* /*context*/) {
 }
 
 void handle_bus_errors(const std::string& path) {
-  bus_error_line = util::printable_line(
-      "ect: " + path +
-      ": it was changed while it was in use, or its disk fails (to replace it, rename a new file "
-      "over it)");
+  bus_error_line = util::printable_line("ect: " + path +
+                                        ": it was changed while it was in use, or its disk "
+                                        "failed (to replace it, rename a new file over it)");
   bus_error_line += '\n';
   struct sigaction action {};
   action.sa_sigaction = end_by_bus_error;

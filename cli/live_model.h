@@ -8,12 +8,12 @@
 
 namespace ect::cli {
 
-// Models up to that size are read into memory, larger ones are mapped.
+// Models up to this many bytes are read into memory, larger ones are mapped.
 constexpr std::uint64_t kMaxReadModel = std::uint64_t{64} << 20;
 
-// A model that somebody may overwrite while it answers. What is in memory does not mind; a mapped
-// one ends the program with one line and status 1 where its file becomes shorter, and whoever gives
-// answers calls Model::check_unchanged() before they leave the program.
+// Loads a model whose file may be overwritten while it is in use. A model read into memory is not
+// affected. For a mapped one, the program ends with one line and status 1 if the file becomes
+// shorter, and callers must call Model::check_unchanged() before they output predictions.
 Model load_live(const std::string& path, const AskedProgram& program = {});
 
 }  // namespace ect::cli

@@ -1,3 +1,4 @@
+// The options of caches and checkpoints. Tests: resume_test, interrupt_test, learn_stream_test.
 #include "cli/long_run.h"
 
 #include <fmt/format.h>
@@ -20,28 +21,29 @@ constexpr const char* kLongRunGroup = "Long runs";
 }  // namespace
 
 void add_long_run_options(CLI::App& verb, LongRunOptions& options) {
-  verb.add_option("--cache", options.cache,
-                  "--stream: keep what was parsed in this file, and read it from there in later "
-                  "passes and runs (default: DATA.ectcache for --passes of 2 and more; a pipe "
-                  "must name it)")
+  verb.add_option(
+          "--cache", options.cache,
+          "--stream: keep the parsed data in this file and read it from there in later passes and "
+          "runs (default: DATA.ectcache if --passes is 2 or more; required for a pipe)")
       ->type_name("FILE")
       ->check(output_file())
       ->group(kLongRunGroup);
   CLI::Option* checkpoint =
       verb.add_option("--checkpoint", options.checkpoint,
-                      "Keep what was learnt so far in this file, which must not be there yet; it "
-                      "is removed at the end. Ctrl-C and SIGTERM then stop in order")
+                      "Save the state of training in this file, which must not exist yet; it is "
+                      "removed at the end. Ctrl-C and SIGTERM then stop cleanly")
           ->type_name("FILE")
           ->check(output_file())
           ->group(kLongRunGroup);
   verb.add_flag("--resume", options.resume,
-                "Go on from the checkpoint, to the same model as if nothing had happened; from the "
-                "beginning if there is none. Data and options must be the same")
+                "Continue from the checkpoint, to the same model as without the interruption; "
+                "start from the beginning if there is none. Data and options must be the same")
       ->needs(checkpoint)
       ->group(kLongRunGroup);
-  verb.add_option("--checkpoint-every", options.every,
-                  fmt::format("Lose at most so much time if the power fails (default {})",
-                              model::CheckpointOptions::kDefaultEvery))
+  verb.add_option(
+          "--checkpoint-every", options.every,
+          fmt::format("Seconds between checkpoints: what a power failure may lose (default {})",
+                      model::CheckpointOptions::kDefaultEvery))
       ->type_name("SECONDS")
       ->check(real_number(0, 1e9))
       ->needs(checkpoint)
@@ -56,7 +58,7 @@ std::string cache_file(const LongRunOptions& options, const std::string& data,
   if (beside) return data + ".ectcache";
   if (passes > 1 && options.cache.empty() && (data == "-" || std::filesystem::exists(data, none))) {
     throw Error::bad_argument(
-        fmt::format("{}: a pipe comes but once; more passes take a cache (--cache FILE)",
+        fmt::format("{}: a pipe can be read only once (several passes need --cache FILE)",
                     util::input_name(data)));
   }
   return options.cache;

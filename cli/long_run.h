@@ -10,7 +10,7 @@
 
 namespace ect::cli {
 
-// What a user says of caches and checkpoints.
+// The options of caches and checkpoints.
 struct LongRunOptions {
   std::string cache;
   std::string checkpoint;
@@ -20,12 +20,12 @@ struct LongRunOptions {
 
 void add_long_run_options(CLI::App& verb, LongRunOptions& options);
 
-// The file that a stream is cached in: as the user says, or beside the data where there are several
-// passes over a regular file; else empty. Throws for several passes over a pipe.
+// The cache file of a stream: the given one, or one beside the data if there are several passes
+// over a regular file; else empty. Throws for several passes over a pipe without a cache.
 std::string cache_file(const LongRunOptions& options, const std::string& data,
                        std::uint32_t passes);
 
-// To be stopped by signals, and to warn on stderr.
+// Checkpoints that stop on signals and print warnings to stderr.
 model::CheckpointOptions checkpoint_options(const LongRunOptions& options, const Streams& streams);
 
 }  // namespace ect::cli

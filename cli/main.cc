@@ -1,3 +1,4 @@
+// The entry point: gives the process's arguments and streams to run().
 #include <unistd.h>
 
 #include <iostream>

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kMark = "output file";
 
-struct Said {
+struct OptionValue {
   std::string option;
   std::string value;
   bool takes_files;
@@ -27,15 +27,15 @@ struct Said {
 
 bool is_output(const CLI::Option& option) {
   try {
-    // CLI11 looks only into options that may be changed, and throws where it finds nothing.
+    // CLI11's lookup is not const, and throws if there is no such validator.
     return const_cast<CLI::Option&>(option).get_validator(kMark) != nullptr;
   } catch (const CLI::OptionNotFound&) {
     return false;
   }
 }
 
-// Whether the option takes a file or a program. Others, which take numbers, columns or names of
-// methods, read a file only where they say so, as in `given:FILE`.
+// Whether the option takes a file or a program. Other options take numbers, columns or names of
+// methods, and name a file only behind a colon, as in `given:FILE`.
 bool takes_files(const CLI::Option& option) {
   if (option.get_positional()) return true;
   const std::string type = option.get_type_name();
@@ -45,11 +45,11 @@ bool takes_files(const CLI::Option& option) {
   return false;
 }
 
-// The value from `first` on, and whatever in it may be the name of a file.
+// The value from `first` on, and every part of it that may be a file name.
 std::vector<std::string> files_in(const std::string& value, std::size_t first) {
   if (value == "-") return {"/dev/stdin"};
   constexpr std::string_view kMarks = ":?=,;& \t\r\n'\"";
-  constexpr int kMaxParts = 8;  // of a name that has such marks itself
+  constexpr int kMaxParts = 8;  // a file name may contain separators itself
   std::vector<std::string> files = {value.substr(first)};
   for (std::size_t from = first; from < value.size(); ++from) {
     if (from > 0 && kMarks.find(value[from - 1]) == std::string_view::npos) continue;
@@ -62,8 +62,8 @@ std::vector<std::string> files_in(const std::string& value, std::size_t first) {
   return files;
 }
 
-// Whether writing `output` would replace what `value` names.
-bool replaces(const std::string& output, const Said& input) {
+// Whether writing `output` would overwrite a file named in `input`.
+bool replaces(const std::string& output, const OptionValue& input) {
   std::error_code none;
   if (!fs::is_regular_file(output, none)) return false;  // nothing is there, or a pipe
   const std::size_t first = input.takes_files ? 0 : input.value.find(':');
@@ -84,30 +84,31 @@ bool are_one(const std::string& a, const std::string& b) {
 
 CLI::Validator output_file() {
   return {[](const std::string& text) {
-            return text.empty() || text == "-" ? fmt::format("'{}' is no file to write", text)
-                                               : std::string();
+            return text.empty() || text == "-"
+                       ? fmt::format("'{}' is not a file that can be written", text)
+                       : std::string();
           },
           "", kMark};
 }
 
 void keep_outputs_apart(const CLI::App& verb) {
-  std::vector<Said> inputs;
-  std::vector<Said> outputs;
+  std::vector<OptionValue> inputs;
+  std::vector<OptionValue> outputs;
   for (const CLI::Option* option : verb.get_options()) {
     for (const std::string& value : option->results()) {
       (is_output(*option) ? outputs : inputs)
           .push_back({option->get_name(), value, takes_files(*option)});
     }
   }
-  for (const Said& output : outputs) {
-    for (const Said& input : inputs) {
+  for (const OptionValue& output : outputs) {
+    for (const OptionValue& input : inputs) {
       if (!replaces(output.value, input)) continue;
-      throw Error::bad_argument(fmt::format("{}: {} would replace what is read as {}", output.value,
+      throw Error::bad_argument(fmt::format("{}: {} would overwrite the input of {}", output.value,
                                             output.option, input.option));
     }
-    for (const Said& other : outputs) {
+    for (const OptionValue& other : outputs) {
       if (&other == &output || !are_one(output.value, other.value)) continue;
-      throw Error::bad_argument(fmt::format("{}: {} and {} must be two files", output.value,
+      throw Error::bad_argument(fmt::format("{}: {} and {} must be different files", output.value,
                                             output.option, other.option));
     }
   }

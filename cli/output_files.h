@@ -9,9 +9,8 @@ namespace ect::cli {
 // keep_outputs_apart().
 CLI::Validator output_file();
 
-// Throws where a file that the verb is to write is also named by another of its options, as
-// something to read or as another output: no user means to lose it. Looks into all that was said,
-// so that a new option needs nothing but its output_file().
+// Throws if an output file is also named by another option, as an input or as another output.
+// Checks the values of all options, so that a new option needs nothing but its output_file().
 void keep_outputs_apart(const CLI::App& verb);
 
 }  // namespace ect::cli

@@ -1,3 +1,4 @@
+// Reads the PLAYERS argument of bracket and bounds: a number, or a file of names. Tests: cli_test.
 #include "cli/players.h"
 
 #include <fmt/format.h>
@@ -59,16 +60,17 @@ void Players::read_names(const std::string& file, const std::string& text) {
     line = util::trimmed(line);
     if (line.empty()) continue;
     if (util::has_control_character(line) || !util::is_utf8(line)) {
-      throw Error::parse(file, number, "a name that is no text (expected UTF-8, a name a line)");
+      throw Error::parse(file, number,
+                         "a name is not valid text (expected UTF-8, one name per line)");
     }
     const auto [known, added] = line_of.try_emplace(line, number);
     if (!added) {
-      throw Error::parse(file, number,
-                         fmt::format("'{}' stands in line {} already", line, known->second));
+      throw Error::parse(
+          file, number, fmt::format("duplicate name '{}' (first in line {})", line, known->second));
     }
     names_.emplace_back(line);
   }
-  if (names_.empty()) throw Error::parse(file, number, "no names (expected a name a line)");
+  if (names_.empty()) throw Error::parse(file, number, "no names (expected one name per line)");
   count_ = names_.size();
 }
 

@@ -13,11 +13,11 @@ namespace ect::cli {
 // A number of players, also as 2^20; nothing for other text and for powers beyond 2^62.
 std::optional<std::uint64_t> parse_count(std::string_view text);
 
-// What PLAYERS says: a number or a file of names, a line each ('-': `in`), which may be
-// packed by gzip or zstd.
+// The PLAYERS argument: a number, or a file of names, one per line ('-': `in`), which may be
+// compressed by gzip or zstd.
 class Players {
  public:
-  // Throws for a number out of range, an unreadable file, a name that stands twice or no name.
+  // Throws for a number out of range, an unreadable file, a duplicate name or no name.
   Players(const std::string& argument, std::istream& in);
 
   std::uint64_t count() const { return count_; }

@@ -1,4 +1,4 @@
-// What the program says to people. Tests: untrusted_text_test.
+// Prints reports, errors and warnings. Tests: untrusted_text_test.
 #include "cli/print.h"
 
 #include <nlohmann/json.hpp>

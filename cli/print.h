@@ -10,15 +10,15 @@
 
 namespace ect::cli {
 
-// Reports, made safe for a terminal (util/terminal_text.h): whatever a model, a data file or a
-// judge is called, it cannot steer the screen of whoever looks.
+// Prints a report without control characters (util/terminal_text.h): names from a model, a data
+// file or a judge must not control the user's terminal.
 void print(const Streams& streams, std::string_view text);
-// One JSON value in several lines; what is no UTF-8 in it is replaced.
+// Prints a JSON value, indented; invalid UTF-8 is replaced.
 void print_json(const Streams& streams, const nlohmann::ordered_json& json);
 // One line on stderr.
 void print_error(const Streams& streams, std::string_view message);
 void print_warning(const Streams& streams, std::string_view message);
-// A line each.
+// One line per message.
 void print_warnings(const Streams& streams, const std::vector<std::string>& messages);
 
 }  // namespace ect::cli

@@ -1,3 +1,5 @@
+// --program and --timeout of verbs that predict with a model trained by an external program.
+// Tests: command_test.
 #include "cli/program_options.h"
 
 #include <fmt/format.h>
@@ -13,8 +15,8 @@ namespace ect::cli {
 
 void add_program(CLI::App& verb, AskedProgram& program) {
   verb.add_option("--program", program.command,
-                  "For models that were learnt by command: the program and its arguments to ask; "
-                  "nothing that a model file says is ever run")
+                  "For models trained by command: the program to run, with its arguments; a "
+                  "program named in a model file is never run")
       ->type_name("PROGRAM");
   const model::TrainOption& timeout = model::train_option("--timeout");
   verb.add_option(std::string(timeout.name), program.timeout, timeout.help)
@@ -26,13 +28,13 @@ Model load_to_ask(const std::string& path, const AskedProgram& program) {
   const Model unasked = load_live(path);
   const std::string& name = unasked.parts().about.program;
   if (name.empty() && (!program.command.empty() || program.timeout)) {
-    throw Error::bad_argument(fmt::format("{} was not learnt by a program; it needs none", path));
+    throw Error::bad_argument(fmt::format(
+        "{}: the model was not trained by a program (--program and --timeout do not apply)", path));
   }
   if (!name.empty() && program.command.empty()) {
-    throw Error::bad_argument(
-        fmt::format("{} was learnt by a program that calls itself {}; name the program to ask with "
-                    "--program 'PROGRAM ARG ...'",
-                    path, util::quoted(name)));
+    throw Error::bad_argument(fmt::format(
+        "{}: the model was trained by a program named {} (expected --program 'PROGRAM ARG ...')",
+        path, util::quoted(name)));
   }
   return program.command.empty() ? unasked : load_live(path, program);
 }

@@ -8,12 +8,13 @@
 
 namespace ect::cli {
 
-inline constexpr double kLongestTimeout = 1e6;  // seconds
+inline constexpr double kMaxTimeout = 1e6;  // seconds
 
-// --program and --timeout of verbs that ask a model. `program` must outlive the verb.
+// Adds --program and --timeout to verbs that predict. `program` must outlive the verb.
 void add_program(CLI::App& verb, AskedProgram& program);
 
-// A model that can be asked: a program must be named if and only if one has learnt it.
+// Loads a model to predict with. A program must be given if and only if the model was trained by
+// one.
 Model load_to_ask(const std::string& path, const AskedProgram& program);
 
 }  // namespace ect::cli

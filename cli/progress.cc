@@ -1,3 +1,4 @@
+// The progress line on the terminal. Tests: progress_test.
 #include "cli/progress.h"
 
 #include <fmt/format.h>
@@ -23,7 +24,7 @@ double share_of_step(const TrainProgress& progress) {
   return static_cast<double>(progress.examples) / static_cast<double>(progress.examples_of_step);
 }
 
-// The share of all the work that is done; below 0 where nobody knows how much there is.
+// The fraction of the work that is done; negative if the total is unknown.
 double share_done(const TrainProgress& progress) {
   if (progress.steps == 0 || progress.examples_of_step == 0) return -1;
   return (progress.step - 1 + share_of_step(progress)) / progress.steps;
@@ -40,8 +41,7 @@ std::string short_time(double seconds) {
 
 std::string progress_line(const TrainProgress& progress, double seconds, double examples) {
   if (progress.tuning) {
-    return fmt::format("trying ways to learn: {} of {}", progress.examples,
-                       progress.examples_of_step);
+    return fmt::format("tuning: {} of {}", progress.examples, progress.examples_of_step);
   }
   std::string line = fmt::format("{} {}", progress.round ? "round" : "pass", progress.step);
   if (progress.steps > 0) line += fmt::format(" of {}", progress.steps);
@@ -51,7 +51,7 @@ std::string progress_line(const TrainProgress& progress, double seconds, double 
   }
   line += " examples";
   if (progress.error >= 0) {
-    // In rounds the mistakes add up to the error in the end.
+    // In rounds the mistakes so far only grow, up to the error at the end.
     line += fmt::format(", {} {:.1f} %", progress.round ? "lost so far" : "error",
                         100 * progress.error);
   }
@@ -62,11 +62,11 @@ std::string progress_line(const TrainProgress& progress, double seconds, double 
   if (share > 0) {
     left = fmt::format(", {} left", short_time(seconds * (1 - share) / share));
   } else if (progress.examples_of_step > 0 && examples > 0) {
-    // How many passes there will be is not known; how long this one takes is.
+    // The number of passes is unknown; the time of this one can be estimated.
     const auto rest = static_cast<double>(progress.examples_of_step - progress.examples);
-    left = fmt::format(", {} to its end", short_time(seconds * rest / examples));
+    left = fmt::format(", {} left in this pass", short_time(seconds * rest / examples));
   }
-  // How long it takes matters more than how fast.
+  // If there is no room for both, the time left is shown and the rate is not.
   if (line.size() + rate.size() + left.size() <= kProgressColumns) line += rate;
   line += left;
   if (line.size() > kProgressColumns) line.resize(kProgressColumns);
@@ -125,7 +125,7 @@ void ProgressLine::clear() {
   if (!on_screen_) return;
   streams_.err << "\r\x1b[K" << std::flush;
   on_screen_ = false;
-  next_ = Clock::now();  // where it made room for a warning, it is soon back
+  next_ = Clock::now();  // after a warning the line is shown again at once
 }
 
 }  // namespace ect::cli

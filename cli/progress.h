@@ -11,30 +11,28 @@
 
 namespace ect::cli {
 
-// What a progress line may take: one that wraps could not be taken away again.
+// Maximum width of a progress line: a line that wraps could not be erased.
 inline constexpr std::size_t kProgressColumns = 79;
 
 // `8 s`, `2 min 5 s`, `3 h 0 min`.
 std::string short_time(double seconds);
 
-// What a person who waits wants to know, in one line. `seconds` since the start, `examples` since
-// then.
+// One line about the progress. `seconds` and `examples` are counted since the start.
 std::string progress_line(const TrainProgress& progress, double seconds, double examples);
 
-// Jobs of which each takes a while: how many are done, and the share of all the work.
+// Progress of many jobs: how many are done, and the fraction of all the work.
 struct JobsProgress {
   std::uint64_t done = 0;
   std::uint64_t jobs = 0;
   double share = 0;
 };
-// The same for them.
 std::string progress_line(const JobsProgress& progress, double seconds);
 
-// A line on the terminal that says how far the work is, and is taken away again at the end; nothing
-// where stderr is no terminal or `quiet`. Every verb that shows progress does so by this.
+// A progress line on the terminal, erased at the end; nothing if stderr is not a terminal or
+// `quiet` is set. All verbs that show progress use this.
 class ProgressLine {
  public:
-  // Work that is over in a moment shows nothing, unless its first line is due at once.
+  // By default short work shows nothing.
   enum class First : unsigned char { kAfterAMoment, kAtOnce };
 
   ProgressLine(const Streams& streams, bool quiet, First first = First::kAfterAMoment);
@@ -45,20 +43,20 @@ class ProgressLine {
   // At most ten times a second.
   void show(const TrainProgress& progress);
   void show(const JobsProgress& progress);
-  // Any other line, which is made only when it is time for one: line_at(seconds since the start).
+  // Any other line, computed only when it is due: line_at(seconds since the start).
   template <class LineAt>
   void show_when_due(const LineAt& line_at) {
     const double seconds = due();
     if (seconds >= 0) put(line_at(seconds));
   }
-  // Whenever it is called: for steps that may each take long.
+  // Shows the line at once: for steps that may each take long.
   void show_now(const std::string& line);
   void clear();
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  // Seconds since the start if it is time for another line, else below 0.
+  // Seconds since the start if another line is due, else negative.
   double due();
   void put(const std::string& line);
 

@@ -1,3 +1,5 @@
+// Catches SIGINT and SIGTERM, so that a long run can save its state and stop. Tests:
+// interrupt_test.
 #include "cli/stop_signals.h"
 
 #include <csignal>
@@ -17,7 +19,7 @@ void install(int signal, void (*handler)(int)) {
   ::sigaction(signal, &action, nullptr);
 }
 
-// Who started us may have wanted it to be ignored, as nohup does.
+// The parent process may have set the signal to be ignored, as nohup does.
 bool ignored(int signal) {
   struct sigaction action {};
   ::sigaction(signal, nullptr, &action);

@@ -3,8 +3,8 @@
 
 namespace ect::cli {
 
-// While one listens, the first SIGINT or SIGTERM only asks to stop; a second one ends the program
-// at once, as ever. One at a time.
+// While it listens, the first SIGINT or SIGTERM only requests a stop; a second one ends the program
+// at once. At most one object may exist.
 class StopSignals {
  public:
   StopSignals() = default;
@@ -14,7 +14,7 @@ class StopSignals {
 
   void listen();
   static bool asked() { return last() != 0; }
-  // The signal that asked to stop; 0 where none did. Stays when there is no StopSignals any more.
+  // The signal that requested the stop; 0 if none did. Stays valid after the object is destroyed.
   static int last();
 
  private:

@@ -1,3 +1,5 @@
+// Adds the training options of the table in model/option_table.h to a verb. Tests: cli_test,
+// option_table_test.
 #include "cli/train_options.h"
 
 #include <optional>

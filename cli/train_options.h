@@ -9,13 +9,13 @@
 
 namespace ect::cli {
 
-// Training options as their table has them (model/option_table.h). `options` must outlive the verb.
+// Adds training options from their table (model/option_table.h). `options` must outlive the verb.
 
-// How to learn.
+// How to train.
 void add_learning_options(CLI::App& verb, model::NamedOptions& options);
-// How to run: --seed and --threads.
+// --seed and --threads.
 void add_run_options(CLI::App& verb, model::NamedOptions& options);
-// One of them, with a help text of the verb's own.
+// One option, with a help text specific to the verb.
 void add_train_option(CLI::App& verb, model::NamedOptions& options, std::string_view name,
                       const std::string& help);
 

@@ -9,7 +9,7 @@
 
 namespace ect::cli {
 
-// A verb adds its subcommand, whose callback does the work. A file each.
+// Each function adds the subcommand of one verb, whose callback does the work. One file per verb.
 void add_train(CLI::App& app, const Streams& streams);
 void add_predict(CLI::App& app, const Streams& streams);
 void add_test(CLI::App& app, const Streams& streams);

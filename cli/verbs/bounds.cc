@@ -1,3 +1,4 @@
+// ect bounds: the paper's bounds for a tournament beside the measured values. Tests: cli_test.
 #include "ect/bounds.h"
 
 #include <cstdint>
@@ -20,9 +21,10 @@ void add_bounds(CLI::App& app, const Streams& streams) {
     bool json = false;
   };
   const auto options = std::make_shared<BoundsArguments>();
-  CLI::App* verb =
-      app.add_subcommand("bounds", "The paper's bounds for a tournament beside its measures");
-  verb->add_option("PLAYERS", options->players, "How many (1000, 2^62), or a file of names")
+  CLI::App* verb = app.add_subcommand(
+      "bounds", "Show the paper's bounds for a tournament beside measured values");
+  verb->add_option("PLAYERS", options->players,
+                   "Number of players (1000, 2^62), or a file of names")
       ->required();
   verb->add_option("-m", options->eliminations, "Eliminations (default 2)")
       ->type_name("M")

@@ -1,3 +1,4 @@
+// ect bracket: plans a tournament, lists its matches and draws it. Tests: cli_test.
 #include <fmt/format.h>
 
 #include <cstdint>
@@ -28,10 +29,10 @@ struct BracketArguments {
   bool json = false;
 };
 
-// Beyond this many matches nothing is listed, and nothing needs to be built.
+// Larger tournaments are only counted, not built.
 constexpr WideCount kMaxShown = 1'000'000;
 
-// Says no before anything large is built.
+// Throws before anything too large is built.
 void check_size(const BracketArguments& options, const Counts& counts) {
   const bool drawn = !options.svg.empty();
   const WideCount most = drawn ? WideCount{report::kMaxDrawnMatches} : kMaxShown;
@@ -58,7 +59,7 @@ void bracket(const BracketArguments& options, const Streams& streams) {
     schedule = std::make_unique<const Schedule>(build(options, counts));
     counts = count(*schedule);
   }
-  // Everything is made before anything is written.
+  // All output is computed before any of it is written.
   const std::string picture =
       options.svg.empty() ? "" : report::bracket_svg(*schedule, players.names());
   nlohmann::ordered_json report;
@@ -89,9 +90,9 @@ void add_bracket(CLI::App& app, const Streams& streams) {
   const auto options = std::make_shared<BracketArguments>();
   CLI::App* verb =
       app.add_subcommand("bracket", "Plan a tournament: sizes, rounds, matches, picture");
-  verb->add_option(
-          "PLAYERS", options->players,
-          "How many (8, 2^20), or a file of names, a line each, plain, gz or zst ('-': stdin)")
+  verb->add_option("PLAYERS", options->players,
+                   "Number of players (8, 2^20), or a file of names, one per line, plain, gz or "
+                   "zst ('-': stdin)")
       ->required();
   verb->add_option("-m", options->eliminations,
                    "Eliminations: any M-1 wrong results are tolerated (default 2)")
@@ -99,13 +100,13 @@ void add_bracket(CLI::App& app, const Streams& streams) {
       ->check(whole_number(1, kMaxCountedEliminations));
   verb->add_option("--seeding", options->seeding,
                    "Who meets whom first: listed (neighbours; default), random, or ranked (the "
-                   "first in the list is the strongest, and the strong meet late)")
+                   "list is ordered by strength, and the strongest meet late)")
       ->type_name("S")
       ->check(CLI::IsMember({"listed", "random", "ranked"}));
-  verb->add_option("--seed", options->seed, "Fixes --seeding random (default 1)")
+  verb->add_option("--seed", options->seed, "Seed of --seeding random (default 1)")
       ->type_name("N")
       ->check(whole_number(0));
-  verb->add_option("--svg", options->svg, "Draw the tournament into this file")
+  verb->add_option("--svg", options->svg, "Draw the tournament to this file")
       ->type_name("FILE")
       ->check(output_file());
   verb->add_flag("--schedule", options->schedule, "List every match");

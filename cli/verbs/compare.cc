@@ -1,3 +1,5 @@
+// ect compare: trains and tests reductions and learners on the same splits of data sets. Tests:
+// compare_cli_test.
 #include "model/compare.h"
 
 #include <fmt/format.h>
@@ -42,7 +44,8 @@ std::vector<DataArgument> arguments_of(const CompareArguments& options) {
   for (const std::string& text : options.data) arguments.emplace_back(text);
   if (!options.test.empty()) {
     if (arguments.size() != 1 || !arguments.front().test.empty()) {
-      throw Error::bad_argument("--test is for one DATA without a test file (others: TRAIN,TEST)");
+      throw Error::bad_argument(
+          "--test applies only to a single DATA without a test file (for several use TRAIN,TEST)");
     }
     arguments.front().test = options.test;
   }
@@ -54,7 +57,7 @@ std::vector<DataArgument> arguments_of(const CompareArguments& options) {
   return arguments;
 }
 
-// A line for each reason, not for each data set that it holds for.
+// Prints each reason once, not once per data set.
 void show_failures(const Streams& streams, const model::Comparison& comparison) {
   std::set<std::string> seen;
   std::vector<std::string> lines;
@@ -75,10 +78,10 @@ void show_failures(const Streams& streams, const model::Comparison& comparison) 
 
 void check_page(const CompareArguments& options) {
   if (options.html.empty()) {
-    if (!options.figures.empty()) throw Error::bad_argument("--figure is for the page of --html");
+    if (!options.figures.empty()) throw Error::bad_argument("--figure requires --html");
     return;
   }
-  check_writable(options.html);  // now, not after an hour
+  check_writable(options.html);  // before hours of training
 }
 
 void compare_verb(const CompareArguments& options, const CLI::App& verb, const Streams& streams) {
@@ -114,7 +117,7 @@ void compare_verb(const CompareArguments& options, const CLI::App& verb, const S
   }
 }
 
-// Names with commas between them. One argument only: the next one may be a data file.
+// Names separated by commas, in one argument: the next one may be a data file.
 void add_names(CLI::App& verb, const std::string& option, std::vector<std::string>& names,
                const std::string& type, const std::string& help) {
   verb.add_option(option, names, help)->type_name(type)->delimiter(',')->allow_extra_args(false);
@@ -124,13 +127,13 @@ void add_splits(CLI::App& verb, model::CompareOptions& options) {
   CLI::Option* splits =
       verb.add_option(
               "--splits", options.splits,
-              fmt::format("Random splits of each data set (default {}); with a test file, "
-                          "trainings with another draw each (default {})",
+              fmt::format("Random splits of each data set (default {}); with a test file, training "
+                          "runs with different random draws (default {})",
                           model::CompareOptions::kSplits, model::CompareOptions::kTestSplits))
           ->type_name("N")
           ->check(whole_number(1));
   verb.add_option("--train-fraction", options.train_fraction,
-                  fmt::format("The share of a split to learn from (default {})",
+                  fmt::format("Fraction of each split to train on (default {})",
                               model::CompareOptions::kTrainFraction))
       ->type_name("X");
   verb.add_option("--folds", options.folds,
@@ -145,19 +148,19 @@ void add_learning(CLI::App& verb, model::NamedOptions& options) {
   const auto add = [&](std::string_view name, const std::string& help) {
     add_train_option(verb, options, name, help);
   };
-  add("-m", fmt::format("Eliminations of ect where --reductions says none (default 1 with "
+  add("-m", fmt::format("Eliminations of ect where --reductions gives none (default 1 with "
                         "contested finals, else {})",
                         model::NamedOptions::kDefaultEliminations));
   add("--seeding", "Which labels meet first, as in train");
-  add("--finals", "Of tournaments, as in train");
-  add("--contenders", "In contested finals, as in train");
-  add("--routing", "Of training examples, as in train");
+  add("--finals", "Finals of tournaments, as in train");
+  add("--contenders", "Labels in contested finals, as in train");
+  add("--routing", "Routing of training examples, as in train");
   add("--expand", "More features for linear learners, as in train");
-  add("--trees", "Tournaments that answer together, as in train");
-  add("--fast", "No trials, as in train");
-  add("--passes", "Of online learners, as in train");
-  add("--cost-scale", "With --costs, as in train");
-  add("--costing", "Draws of batch learners, as in train");
+  add("--trees", "Tournaments that are combined, as in train");
+  add("--fast", "No tuning, as in train");
+  add("--passes", "Passes of online learners, as in train");
+  add("--cost-scale", "Scale of costs with --costs, as in train");
+  add("--costing", "Rejection samples of batch learners, as in train");
   add("--l2", "Regularization, as in train");
 }
 
@@ -165,38 +168,41 @@ void add_learning(CLI::App& verb, model::NamedOptions& options) {
 
 void add_compare(CLI::App& app, const Streams& streams) {
   const auto options = std::make_shared<CompareArguments>();
-  CLI::App* verb = app.add_subcommand("compare", "Reductions and learners on the same splits");
+  CLI::App* verb =
+      app.add_subcommand("compare", "Compare reductions and learners on the same splits");
   verb->add_option("DATA", options->data,
-                   "Files as for train; TRAIN,TEST is learnt from the one and tested by the other")
+                   "Files as for train; TRAIN,TEST trains on the first and tests on the second")
       ->required();
   verb->add_option("--test", options->test, "A test file for one DATA")->type_name("FILE");
   add_names(*verb, "--reductions", options->reductions, "A,...",
-            "Reductions, also with eliminations as ect:4 (default: all there are)");
+            "Reductions, also with eliminations as in ect:4 (default: all)");
   add_names(*verb, "--learners", options->learners, "X,...",
             fmt::format("Learners (default: {})", model::NamedOptions().learner));
   add_splits(*verb, options->compare);
   add_learning(*verb, options->compare.train);
   verb->add_flag("--costs", options->compare.costs,
-                 "Compare by the costs of what is predicted (columns cost:NAME), and learn from "
-                 "them where a reduction can");
-  verb->add_option("--html", options->html, "Also write a page with figures, into this file")
+                 "Compare by the costs of the predicted labels (columns cost:NAME), and train on "
+                 "costs where the reduction can");
+  verb->add_option("--html", options->html, "Also write an HTML page with figures to this file")
       ->type_name("FILE")
       ->check(output_file());
   add_names(*verb, "--figure", options->figures, "A:B,...",
-            "Figures of that page: method A across against B upwards (default: those of the paper, "
-            "else the first method against each other)");
+            "Figures of that page: method A on the x axis, B on the y axis (default: those of the "
+            "paper, else the first method against each of the others)");
   add_data_options(*verb, options->read);
-  add_train_option(*verb, options->compare.train, "--seed", "Fixes everything random (default 1)");
-  verb->add_option("--threads", options->compare.threads,
-                   "Trainings at a time (default: all cores); errors do not depend on them")
+  add_train_option(*verb, options->compare.train, "--seed", "Random seed (default 1)");
+  verb->add_option(
+          "--threads", options->compare.threads,
+          "Training runs in parallel (default: all cores); errors do not depend on their number")
       ->type_name("N")
       ->check(whole_number(1));
   verb->add_flag("--json", options->json, "One JSON object instead of tables");
   verb->add_flag("--quiet", options->quiet, "No progress on the terminal");
   verb->footer(
-      "In each split all methods learn from the same examples, with the same draw of\n"
-      "who meets first. A pair that cannot work together is shown as '-'.\n"
-      "\nExamples:\n"
+      "In each split all methods train on the same examples, with the same random draw\n"
+      "of who meets first. A combination that is not supported is shown as '-'.\n"
+      "\n"
+      "Examples:\n"
       "  ect compare glass.csv vehicle.csv --reductions tree,filter-tree,ect:4\n"
       "  ect compare letter-train.csv,letter-test.csv --learners hinge,logistic\n"
       "  ect compare *.csv --reductions tree,filter-tree --html report.html");

@@ -1,3 +1,5 @@
+// The command line as an HTML report of `ect compare` prints it: files and programs without their
+// folders. Tests: compare_cli_test.
 #include "cli/verbs/compare_command.h"
 
 #include <fmt/format.h>
@@ -14,7 +16,7 @@
 namespace ect::cli {
 namespace {
 
-// Of `a/b.csv` `b.csv`; what stands before a mark, as in `given:a/b.txt`, stays.
+// `b.csv` for `a/b.csv`; a prefix up to the mark, as in `given:a/b.txt`, is kept.
 std::string without_folder(const std::string& word, char mark = '\0') {
   const std::size_t at = mark == '\0' ? std::string::npos : word.find(mark);
   const std::size_t begin = at == std::string::npos || word.find('/') < at ? 0 : at + 1;
@@ -23,7 +25,7 @@ std::string without_folder(const std::string& word, char mark = '\0') {
   return word.substr(0, begin) + file.filename().string();
 }
 
-// Of `a/b.csv,a/c.csv` `b.csv,c.csv`.
+// `b.csv,c.csv` for `a/b.csv,a/c.csv`.
 std::string without_folders(const std::string& argument) {
   std::string result;
   for (const std::string_view file : util::split(argument, ',')) {
@@ -57,11 +59,11 @@ ShownCommand::ShownCommand(const std::vector<std::string>& learners) {
         if (word != short_word) paths.emplace_back(word, short_word);
       }
     } catch (const Error&) {
-      // It is no program, and fails by itself.
+      // Not a valid command; training will report it.
     }
     shown_.emplace_back(learner, shown);
   }
-  // What is part of another comes after it.
+  // Longer texts are replaced first, as they may contain shorter ones.
   const auto longer = [](const auto& a, const auto& b) { return a.first.size() > b.first.size(); };
   std::stable_sort(shown_.begin(), shown_.end(), longer);
   std::stable_sort(paths.begin(), paths.end(), longer);
@@ -100,7 +102,7 @@ std::string ShownCommand::line(const CLI::App& verb) const {
 }
 
 model::Comparison ShownCommand::of(model::Comparison comparison) const {
-  std::map<std::string, std::vector<std::string>> typed;  // by what is shown of it
+  std::map<std::string, std::vector<std::string>> typed;  // by the shortened name
   for (model::Method& method : comparison.methods) {
     const std::string learner = shown(method.learner);
     std::vector<std::string>& alike = typed[learner];

@@ -10,23 +10,24 @@
 
 namespace ect::cli {
 
-// What a page may say of how it was made. Folders are nobody's business: files and programs are
-// shown by their names.
+// What an HTML report says about how it was made. Paths are private: files and programs are shown
+// by their names alone.
 class ShownCommand {
  public:
-  // `learners` as they were typed.
+  // `learners` as given on the command line.
   explicit ShownCommand(const std::vector<std::string>& learners);
 
-  // The line to make it again by, less what does not change the result, quoted for a shell.
+  // The command that reproduces the report, without options that do not change the result, quoted
+  // for a shell.
   std::string line(const CLI::App& verb) const;
-  // The comparison with its learners, and what is said of their failures, as they may be shown. Two
-  // programs of one name are told apart by a number.
+  // The comparison with shortened names of learners, also in messages about failures. Programs of
+  // the same name get a number.
   model::Comparison of(model::Comparison comparison) const;
 
  private:
   std::string shown(std::string text) const;
 
-  std::vector<std::pair<std::string, std::string>> shown_;  // for what was typed
+  std::vector<std::pair<std::string, std::string>> shown_;  // by what was given
 };
 
 }  // namespace ect::cli

@@ -1,3 +1,5 @@
+// Reads the data sets of `ect compare`, with options that may concern only some of them. Tests:
+// compare_cli_test.
 #include "cli/verbs/compare_data.h"
 
 #include <fmt/format.h>
@@ -19,7 +21,7 @@ namespace {
 
 using Names = std::set<std::string>;
 
-// What the rows of a table are called: `letter` for letter-train.csv with letter-test.csv.
+// The name of the data set in reports: `letter` for letter-train.csv with letter-test.csv.
 std::string shown_name(const DataArgument& argument) {
   if (argument.train == "-") return "standard input";
   std::string name = data::data_name(argument.train);
@@ -36,7 +38,7 @@ Names columns_of(const data::Layout& layout) {
   return names;
 }
 
-// What the options say of one file among several, with no word about the others.
+// The options for one file; with several files, options that only concern others are ignored.
 data::LoadOptions options_for(const DataOptions& options, const data::Types& types,
                               const std::string& data, bool several) {
   if (!several) return load_options(options, data);
@@ -78,7 +80,7 @@ model::CompareData read_one(const DataArgument& argument, const data::LoadOption
   return result;
 }
 
-// Two files of one name in different folders are told apart by a number.
+// Files of the same name in different folders get a number.
 void tell_apart(std::vector<model::CompareData>& data) {
   std::map<std::string, int> seen;
   for (model::CompareData& one : data) {
@@ -87,7 +89,7 @@ void tell_apart(std::vector<model::CompareData>& data) {
   }
 }
 
-// What is said must mean something for one file at least.
+// Options of a format must apply to at least one file.
 void check_formats(const std::vector<model::CompareData>& data, const DataOptions& options) {
   DataOptions without_types = options;
   without_types.types.clear();
@@ -97,7 +99,7 @@ void check_formats(const std::vector<model::CompareData>& data, const DataOption
   check_options(load_options(without_types, ""), formats, "the data");
 }
 
-// What is said of columns must be true of one file at least.
+// Columns named in options must exist in at least one file.
 void check_columns(const std::vector<model::CompareData>& data, const DataOptions& options) {
   Names all;
   for (const model::CompareData& one : data) all.merge(columns_of(one.layout));
@@ -105,18 +107,18 @@ void check_columns(const std::vector<model::CompareData>& data, const DataOption
     for (const std::string& column : *named) {
       if (!all.contains(column)) {
         throw Error::bad_argument(
-            fmt::format("there is no column {} in any of the data", util::quoted(column)));
+            fmt::format("no data file has a column {}", util::quoted(column)));
       }
     }
   }
 }
 
-// Types may have been written for more files than these; what is in none of them may be a slip.
+// Types may be given for more files than these; a column that is in none of them may be a typo.
 void warn_of_types(const std::vector<DataArgument>& arguments,
                    const std::vector<model::CompareData>& data, const data::Types& types,
                    const std::string& file, std::vector<std::string>& warnings) {
-  Names named;  // types of these columns were read ...
-  Names there;  // ... and these columns have been found
+  Names named;  // columns with a type
+  Names there;  // columns in the data
   for (std::size_t i = 0; i < data.size(); ++i) {
     const std::string table = data::data_name(arguments[i].train);
     const data::ColumnTypes* columns = types.of(table);
@@ -126,7 +128,7 @@ void warn_of_types(const std::vector<DataArgument>& arguments,
     for (const std::string& column : columns_of(data[i].layout)) there.insert(prefix + column);
   }
   if (types.several && named.empty()) {
-    throw Error(Error::Kind::kParse, fmt::format("{}: no types for any of the data", file));
+    throw Error(Error::Kind::kParse, fmt::format("{}: no types for any of the data files", file));
   }
   Names absent;
   std::set_difference(named.begin(), named.end(), there.begin(), there.end(),
@@ -146,7 +148,7 @@ DataArgument::DataArgument(const std::string& argument) : train(argument) {
   test = argument.substr(comma + 1);
   if (train.empty() || test.empty() || test.find(',') != std::string::npos) {
     throw Error::bad_argument(
-        fmt::format("{} is no data (expected FILE or TRAIN,TEST)", util::quoted(argument)));
+        fmt::format("{} is not a data file (expected FILE or TRAIN,TEST)", util::quoted(argument)));
   }
 }
 

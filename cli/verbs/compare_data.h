@@ -10,8 +10,8 @@
 
 namespace ect::cli {
 
-// A DATA argument: a file, or two as TRAIN,TEST. What is a file's name as it stands, comma and all,
-// is that file.
+// A DATA argument: a file, or two as TRAIN,TEST. If a file has the whole argument as its name,
+// comma included, it is that file.
 struct DataArgument {
   explicit DataArgument(const std::string& argument);
 
@@ -19,7 +19,7 @@ struct DataArgument {
   std::string test;  // empty: none
 };
 
-// Reads them all. Where there are several, --ignore, --nominal and --types may name what only one
+// Reads all data sets. With several, --ignore, --nominal and --types may name columns that only one
 // of them has. Throws for a column that none has. Warnings are added to `warnings`.
 std::vector<model::CompareData> read_compare_data(const std::vector<DataArgument>& arguments,
                                                   const DataOptions& options, std::istream& in,

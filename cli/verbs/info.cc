@@ -1,3 +1,4 @@
+// ect info: prints what a model file contains. Tests: learn_cli_test.
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -37,12 +38,12 @@ void info(const InfoArguments& options, const Streams& streams) {
 
 void add_info(CLI::App& app, const Streams& streams) {
   const auto options = std::make_shared<InfoArguments>();
-  CLI::App* verb = app.add_subcommand("info", "What a model file holds");
-  verb->add_option("MODEL", options->model, "A file that 'ect train' made")->required();
-  verb->add_flag("--labels", options->labels, "Every label, too");
+  CLI::App* verb = app.add_subcommand("info", "Show what a model file contains");
+  verb->add_option("MODEL", options->model, "A model file written by 'ect train'")->required();
+  verb->add_flag("--labels", options->labels, "Also list every label");
   verb->add_flag("--verify", options->verify,
-                 "Compare every byte with its checksum, also in files so large that this is "
-                 "otherwise done where they are used");
+                 "Check every byte against its checksum, even in large files, whose parts are "
+                 "otherwise checked only when used");
   verb->add_flag("--json", options->json, "One JSON object instead of text");
   add_quiet(*verb);
   verb->footer("Example:\n  ect info intents.model");

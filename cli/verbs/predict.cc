@@ -1,3 +1,4 @@
+// ect predict: one line for each record of a file or a pipe. Tests: predict_test, pipe_test.
 #include <fmt/format.h>
 
 #include <functional>
@@ -57,7 +58,7 @@ model::Answered predict_into(const PredictArguments& options, const Model& model
                              data::Reader& reader, const Streams& streams) {
   if (options.output.empty()) {
     return predict_all(options, model, reader, streams, [&](const std::string& text) {
-      // A program gets labels as they are; a terminal must not obey them.
+      // Labels may contain control characters, which must not reach a terminal.
       streams.out << (streams.out_is_terminal ? util::printable(text) : text) << std::flush;
       if (!streams.out) throw Error::input_output("cannot write the result");
     });
@@ -69,20 +70,20 @@ model::Answered predict_into(const PredictArguments& options, const Model& model
   return answered;
 }
 
-// Told first: whoever reads the answers from a pipe must know before the first one.
+// Printed first, before any answer is read from a pipe.
 void warn_of_ambiguity(const PredictArguments& options, const Model& model,
                        const Streams& streams) {
   if (options.form.json || options.strict) return;
   for (std::uint32_t label = 0; label < model.classes(); ++label) {
     if (model.label(label) != report::kNoAnswer) continue;
-    print_warning(streams, fmt::format("'{}' is a label of the model, and stands for records that "
-                                       "cannot be answered too (--json tells them apart)",
+    print_warning(streams, fmt::format("'{}' is a label of the model and also stands for records "
+                                       "without an answer (--json distinguishes them)",
                                        report::kNoAnswer));
     return;
   }
 }
 
-// The status must tell that something is missing.
+// Records without an answer make the exit status 1.
 void check_all_answered(const model::Answered& answered, const std::string& name) {
   if (answered.refused == 0) return;
   const std::uint64_t more = answered.refused > model::kMaxReasons
@@ -107,13 +108,13 @@ void predict(const PredictArguments& options, const Streams& streams) {
 
 void add_answer_form(CLI::App& verb, report::AnswerForm& form) {
   verb.add_option("--top", form.top,
-                  "The N likeliest labels with tabs between them, the predicted one first")
+                  "The N most probable labels, separated by tabs, the predicted one first")
       ->type_name("N")
       ->check(whole_number(1));
   verb.add_flag("--probabilities", form.probabilities,
-                "After each label a tab and its probability");
+                "Print a tab and its probability after each label");
   verb.add_flag("--json", form.json,
-                "A JSON object for each record, in a line: label (or null), probability, reason "
+                "One JSON object per line for each record: label (or null), probability, reason "
                 "(why there is no label), and with --top a list, top");
 }
 
@@ -121,15 +122,15 @@ void add_answer_form(CLI::App& verb, report::AnswerForm& form) {
 
 void add_predict(CLI::App& app, const Streams& streams) {
   const auto options = std::make_shared<PredictArguments>();
-  CLI::App* verb = app.add_subcommand("predict", "Labels for the examples of a file");
-  verb->add_option("MODEL", options->model, "A file that 'ect train' made")->required();
+  CLI::App* verb = app.add_subcommand("predict", "Predict labels for the examples of a file");
+  verb->add_option("MODEL", options->model, "A model file written by 'ect train'")->required();
   verb->add_option("DATA", options->data,
-                   "In the format that was learnt from, labels may be missing; - is stdin")
+                   "In the format of the training data; labels may be missing; - is stdin")
       ->required();
   add_answer_form(*verb, options->form);
   verb->add_flag("--strict", options->strict,
-                 "Stop at the first record that cannot be answered, instead of '?' in its place");
-  verb->add_option("-o", options->output, "Write into this file instead of stdout")
+                 "Stop at the first record that has no answer instead of printing '?' for it");
+  verb->add_option("-o", options->output, "Write to this file instead of stdout")
       ->type_name("FILE")
       ->check(output_file());
   add_alike_format(*verb, options->format);
@@ -137,10 +138,11 @@ void add_predict(CLI::App& app, const Streams& streams) {
   add_program(*verb, options->program);
   add_quiet(*verb);
   verb->footer(
-      "One line for each record, in order; on a pipe every line is answered at once.\n"
-      "A record that cannot be read, or a blank line, gets '?', the reason on stderr,\n"
-      "and in the end a count there and exit status 1.\n"
-      "\nExamples:\n"
+      "Prints one line per record, in order; on a pipe each line is answered at once.\n"
+      "A record that cannot be read, or a blank line, gets '?' and a reason on stderr;\n"
+      "then the number of such records is printed at the end, and the exit status is 1.\n"
+      "\n"
+      "Examples:\n"
       "  ect predict intents.model new.tsv\n"
       "  ect predict intents.model new.tsv --top 3 --probabilities");
   verb->callback([options, &streams] { predict(*options, streams); });

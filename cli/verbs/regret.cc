@@ -1,3 +1,4 @@
+// ect regret: the regret of each reduction beside its proved bound. Tests: regret_cli_test.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,8 +30,8 @@ void show_regrets(RegretOptions options, bool json, const CLI::App& verb, const 
       std::find_if(rows.begin(), rows.end(), [](const RegretRow& row) { return row.broken; });
   if (broken != rows.end()) {
     throw std::runtime_error(
-        fmt::format("the bound of {} does not hold on {}: this is a defect of the program",
-                    broken->reduction, broken->distribution));
+        fmt::format("the bound of {} does not hold on {}: this is a bug in ect", broken->reduction,
+                    broken->distribution));
   }
 }
 
@@ -39,36 +40,39 @@ void show_regrets(RegretOptions options, bool json, const CLI::App& verb, const 
 void add_regret(CLI::App& app, const Streams& streams) {
   const auto options = std::make_shared<RegretOptions>();
   const auto json = std::make_shared<bool>(false);
-  CLI::App* verb = app.add_subcommand(
-      "regret", "What wrong binary answers cost each reduction, beside the proved bounds");
-  verb->add_option("--classes", options->classes, "How many (default 8)")
+  CLI::App* verb =
+      app.add_subcommand("regret", "Measure the regret of each reduction beside its proved bound");
+  verb->add_option("--classes", options->classes, "Number of classes (default 8)")
       ->type_name("K")
       ->check(whole_number(2));
-  verb->add_option("--inputs", options->inputs, "Different inputs of a trial (default 8)")
+  verb->add_option("--inputs", options->inputs, "Number of different inputs per trial (default 8)")
       ->type_name("N")
       ->check(whole_number(1));
   verb->add_option("--distribution", options->distributions,
-                   "Of labels given the input: random; inconsistent (the paper's Section 3); words "
-                   "or dense as in 'ect synth'; several with commas (default inconsistent,random)")
+                   "Distribution of labels given the input: random; inconsistent (the paper's "
+                   "Section 3); words or dense as in 'ect synth'; several separated by commas "
+                   "(default inconsistent,random)")
       ->type_name("D,...")
       ->delimiter(',');
-  verb->add_option("--nodes", options->nodes,
-                   "How binary problems are answered: exact (the best answer), planted (turned at "
-                   "the rate), learned (by a learner); several with commas (default "
-                   "exact,planted)")
+  verb->add_option(
+          "--nodes", options->nodes,
+          "How binary problems are answered: exact (the best answer), planted (flipped at the "
+          "rate), learned (by a learner); several separated by commas (default exact,planted)")
       ->type_name("N,...")
       ->delimiter(',');
-  verb->add_option("--rate", options->rate, "How often a planted answer is turned (default 0.1)")
+  verb->add_option("--rate", options->rate,
+                   "Probability that a planted answer is flipped (default 0.1)")
       ->type_name("E");
-  verb->add_option("--learner", options->learner, "Of learned nodes (default hinge)")
+  verb->add_option("--learner", options->learner, "Learner of learned nodes (default hinge)")
       ->type_name("L");
-  verb->add_option("--examples", options->examples, "To learn nodes from (default 1000)")
+  verb->add_option("--examples", options->examples,
+                   "Training examples of learned nodes (default 1000)")
       ->type_name("N")
       ->check(whole_number(1));
   verb->add_option("--reductions", options->reductions,
-                   "Which, with commas (default: all); one-vs-all:votes is decoded by votes, ect:4 "
-                   "has 4 eliminations, ect:contested and ect:4:contested have contested finals "
-                   "(learned nodes only)")
+                   "Reductions, separated by commas (default: all); one-vs-all:votes decodes by "
+                   "votes, ect:4 has 4 eliminations, ect:contested and ect:4:contested have "
+                   "contested finals (learned nodes only)")
       ->type_name("R,...")
       ->delimiter(',');
   verb->add_option("-m", options->eliminations,
@@ -76,14 +80,15 @@ void add_regret(CLI::App& app, const Streams& streams) {
       ->type_name("M")
       ->check(whole_number(1));
   verb->add_flag("--costs", options->costs,
-                 "Random costs of each class instead of labels, for reductions that take them");
-  verb->add_option("--trials", options->trials, "Draws to average over (default 20)")
+                 "Random costs of each class instead of labels, for reductions that support costs");
+  verb->add_option("--trials", options->trials,
+                   "Number of random draws to average over (default 20)")
       ->type_name("T")
       ->check(whole_number(1));
-  verb->add_option("--seed", options->seed, "Fixes everything random (default 1)")
+  verb->add_option("--seed", options->seed, "Random seed (default 1)")
       ->type_name("N")
       ->check(whole_number(0));
-  verb->add_flag("--json", *json, "One JSON object: rows of the keys that 'man ect' lists");
+  verb->add_flag("--json", *json, "One JSON object; 'man ect' lists the keys of its rows");
   add_quiet(*verb);
   verb->footer(
       "Examples:\n"

@@ -1,4 +1,5 @@
-// ect select: reads the items, finds the judges, runs the tournament, and tells what came of it.
+// ect select: reads the items, starts the judges, runs the tournament, and prints the result.
+// Tests: select_cli_test, select_faults_test.
 #include "ect/select.h"
 
 #include <fmt/format.h>
@@ -42,8 +43,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::string_view kVotes = "votes:";
 constexpr std::string_view kAsk = "ask";
-constexpr unsigned kJobsAtHand = 1024;  // of judges that have their answers at hand
-// Questions a second: one in some hours, and faster than any judge.
+constexpr unsigned kJobsAtHand = 1024;  // for judges that answer at once, without a program
+// Questions per second: one every few hours; faster than any judge.
 constexpr double kMinRate = 1e-4;
 constexpr double kMaxRate = 1e6;
 
@@ -60,14 +61,14 @@ struct SelectArguments {
   SelectOptions select;
   selection::RunOptions run;
   double timeout = 60;
-  unsigned jobs = 0;  // 0: not said
+  unsigned jobs = 0;  // 0: unset
   std::string journal;
   std::string replay;
   bool plan_only = false;
   bool quiet = false;
 };
 
-std::uint32_t judges_said(const SelectArguments& options) {
+std::uint32_t judge_count(const SelectArguments& options) {
   return static_cast<std::uint32_t>(options.judges.size() + options.jsonl_judges.size());
 }
 
@@ -77,14 +78,14 @@ void check_judges(const SelectArguments& options) {
     if (judge.name.empty() || names.insert(judge.name).second) return;
     throw CLI::ValidationError(fmt::format("two judges are named {}", judge.name));
   };
-  for (const std::string& said : options.judges) {
-    const JudgeOption judge = parse_judge(said);
-    if (judge.command == kAsk && judges_said(options) > 1) {
-      throw CLI::ValidationError("--judge ask goes with no other judge");
+  for (const std::string& text : options.judges) {
+    const JudgeOption judge = parse_judge(text);
+    if (judge.command == kAsk && judge_count(options) > 1) {
+      throw CLI::ValidationError("--judge ask cannot be combined with other judges");
     }
     check_name(judge);
   }
-  for (const std::string& said : options.jsonl_judges) check_name(parse_judge(said));
+  for (const std::string& text : options.jsonl_judges) check_name(parse_judge(text));
 }
 
 void check(const SelectArguments& options) {
@@ -95,7 +96,7 @@ void check(const SelectArguments& options) {
   }
   if (!options.replay.empty()) {
     if (!options.items.empty() || !options.judges.empty() || !options.jsonl_judges.empty()) {
-      throw CLI::ValidationError("--replay needs the journal alone: no ITEMS, no --judge");
+      throw CLI::ValidationError("--replay takes no ITEMS and no --judge");
     }
     return;
   }
@@ -114,11 +115,11 @@ std::string tournament_of(const SelectArguments& options, Player items) {
   return options.select.tournament;
 }
 
-// The judges, and what goes with them.
+// The judges, with their names and commands.
 struct Judges {
   std::vector<std::unique_ptr<selection::Judge>> judges;
-  std::vector<std::string> names;     // by which a journal knows them
-  std::vector<std::string> commands;  // what they are
+  std::vector<std::string> names;     // as in the journal
+  std::vector<std::string> commands;  // programs, `ask` or `votes:FILE`
   selection::TerminalJudge* person = nullptr;
   bool at_hand = true;  // whether none of them is a program
 
@@ -132,8 +133,8 @@ struct Judges {
 Judges seat_judges(const SelectArguments& options, const std::vector<selection::Item>& items,
                    const Streams& streams) {
   Judges judges;
-  for (const std::string& said : options.judges) {
-    const JudgeOption option = parse_judge(said);
+  for (const std::string& text : options.judges) {
+    const JudgeOption option = parse_judge(text);
     const std::string& command = option.command;
     if (command == kAsk) {
       auto person = std::make_unique<selection::TerminalJudge>(STDIN_FILENO, streams.err, items);
@@ -148,8 +149,8 @@ Judges seat_judges(const SelectArguments& options, const std::vector<selection::
       judges.at_hand = false;
     }
   }
-  for (const std::string& said : options.jsonl_judges) {
-    const JudgeOption option = parse_judge(said);
+  for (const std::string& text : options.jsonl_judges) {
+    const JudgeOption option = parse_judge(text);
     check_named_program(option);
     judges.seat(option, jsonl_judge(option.command, items, {options.timeout}));
     judges.at_hand = false;
@@ -170,7 +171,7 @@ void choose(SelectArguments& options, const Streams& streams) {
       read_items(options.items, streams.in, selection::ItemFormat::kGuess, options.id_field);
   const auto count = static_cast<Player>(items.size());
   options.select.tournament = tournament_of(options, count);
-  options.select.judges = std::max<std::uint32_t>(1, judges_said(options));
+  options.select.judges = std::max<std::uint32_t>(1, judge_count(options));
   const SelectionPlan plan = plan_selection(count, options.select);
   if (!options.result.html.empty()) check_writable(options.result.html);
   Judges judges = seat_judges(options, items, streams);
@@ -226,7 +227,7 @@ void choose(SelectArguments& options, const Streams& streams) {
     tell(options.result, selection, names, spent, report::PathShown::kInShort, streams);
   };
   watcher.failed = [&](const selection::RunProgress& progress) {
-    if (progress.questions == 0) return;  // nothing is known yet
+    if (progress.questions == 0) return;  // no result yet
     report(progress.selection, {progress.questions, progress.cost, 0, progress.retries});
   };
   const selection::RunResult result = run_selection(
@@ -236,8 +237,8 @@ void choose(SelectArguments& options, const Streams& streams) {
     if (result.questions > 0) report(result.selection, spent);
     throw Error::input_output(
         fmt::format("stopped after {} games{}", result.selection.games().size(),
-                    journal ? "; the same command goes on where this stopped"
-                            : " (with --journal the next run would go on from here)"));
+                    journal ? "; the same command continues from here"
+                            : " (with --journal the next run could continue from here)"));
   }
   if (journal) spent.journal_hash = journal->last_hash();
   report(result.selection, spent);
@@ -249,83 +250,83 @@ void choose(SelectArguments& options, const Streams& streams) {
 void add_select(CLI::App& app, const Streams& streams) {
   const auto options = std::make_shared<SelectArguments>();
   CLI::App* verb = app.add_subcommand(
-      "select", "The best of many items, by comparing two at a time; some answers may be wrong");
+      "select", "Find the best of many items by pairwise comparisons, some of them wrong");
   verb->add_option("ITEMS", options->items,
-                   "A line an item; or .csv with a header; or .jsonl, a JSON object an item. "
+                   "One item per line; or .csv with a header; or .jsonl, one JSON object per item. "
                    "- is stdin")
       ->type_name("ITEMS");
-  verb->add_option("--judge", options->judges,
-                   "PROGRAM {a} {b}: is run for each game, and prints A, B or tie; split into "
-                   "words as a shell would, but no shell runs. ask: you, at this terminal. "
-                   "votes:FILE: recorded votes, a csv. Again for more judges, who take turns. "
-                   "NAME=JUDGE names it: a journal then knows the judge by that name, whatever "
-                   "becomes of its flags")
+  verb->add_option(
+          "--judge", options->judges,
+          "PROGRAM {a} {b}: run for each game, prints A, B or tie; split into words as a shell "
+          "would, but no shell runs. ask: you, at this terminal. votes:FILE: recorded votes, a csv "
+          "file. Repeat for several judges, who take turns. NAME=JUDGE names the judge; a journal "
+          "then identifies it by that name even if its arguments change")
       ->type_name("JUDGE")
       ->allow_extra_args(false);
   verb->add_option("--judge-jsonl", options->jsonl_judges,
-                   "A program that runs all the time: a JSON line a game in, one out; or "
-                   "NAME=PROGRAM")
+                   "A program that keeps running: it reads one JSON line per game and writes one; "
+                   "or NAME=PROGRAM")
       ->type_name("PROGRAM")
       ->allow_extra_args(false);
-  verb->add_option("-m", options->eliminations,
-                   "Losses that put an item out (default 2): m - 1 wrong results do no harm")
+  verb->add_option(
+          "-m", options->eliminations,
+          "Losses that eliminate an item (default 2); any m - 1 wrong results are tolerated")
       ->type_name("M")
       ->check(whole_number(1, kMaxCountedEliminations));
-  verb->add_option("--withstand", options->withstand, "Wrong results that may do no harm; sets -m")
+  verb->add_option("--withstand", options->withstand,
+                   "Number of wrong results to tolerate; sets -m")
       ->type_name("N")
       ->check(whole_number(0, kMaxCountedEliminations - 1));
-  verb->add_option(
-          "--budget", options->budget,
-          "Games at most, not questions: a game may take several (--plan tells both); sets "
-          "-m")
+  verb->add_option("--budget", options->budget,
+                   "Maximum number of games, not of questions: a game may take several (--plan "
+                   "prints both); sets -m")
       ->type_name("N")
       ->check(whole_number(0));
   verb->add_option("--tournament", options->tournament, "Another format: " + format_list())
       ->type_name("F");
-  verb->add_flag(
-      "--both-orders", options->select.both_orders,
-      "Ask about each pair in both orders; where the answers differ it is a tie. Tells how "
-      "much the order decides; to find the best, a larger -m makes more of as many "
-      "questions");
+  verb->add_flag("--both-orders", options->select.both_orders,
+                 "Ask about each pair in both orders; if the answers differ it is a tie. Measures "
+                 "the position bias of judges; to find the best item, a larger -m makes better use "
+                 "of the same number of questions");
   verb->add_option("--jobs", options->jobs,
-                   "Questions at the same time (default: one a core; of a person one)")
+                   "Questions in parallel (default: one per core; 1 with --judge ask)")
       ->type_name("J")
       ->check(whole_number(1, std::numeric_limits<unsigned>::max()));
   verb->add_option("--timeout", options->timeout,
-                   "Seconds that a judge may take for an answer (default 60; 0: any time)")
+                   "Seconds a judge may take for an answer (default 60; 0: no limit)")
       ->type_name("S")
-      ->check(real_number(0, kLongestTimeout));
+      ->check(real_number(0, kMaxTimeout));
   verb->add_option("--retries", options->run.retries,
-                   "How often a judge that fails is asked again, with longer and longer pauses "
-                   "(default 3)")
+                   "How often a failing judge is asked again, with growing pauses (default 3)")
       ->type_name("N")
       ->check(whole_number(0, std::numeric_limits<unsigned>::max()));
-  verb->add_option("--rate", options->run.rate, "Questions a second at most (default: no limit)")
+  verb->add_option("--rate", options->run.rate,
+                   "Maximum number of questions per second (default: no limit)")
       ->type_name("R")
       ->check(real_number(kMinRate, kMaxRate));
   verb->add_option("--journal", options->journal,
-                   "Writes every answer down, on the disk before it counts. The same command goes "
-                   "on from it, whatever happened")
+                   "Record every answer in this file before it counts. After an interruption the "
+                   "same command continues from it")
       ->type_name("FILE")
       ->check(output_file());
   verb->add_option("--replay", options->replay,
-                   "Checks a journal and tells the result again, or the standing where it is not "
-                   "over (status 1); asks nobody")
+                   "Check a journal and print its result, or the standings if the tournament is "
+                   "unfinished (status 1); asks no judge")
       ->type_name("JOURNAL");
   verb->add_option("--id", options->id_field,
                    "The csv column or JSON field that names an item (default id)")
       ->type_name("FIELD");
-  verb->add_option("--html", options->result.html, "The result as a page, with the bracket")
+  verb->add_option("--html", options->result.html,
+                   "Also write the result as an HTML page with the bracket")
       ->type_name("FILE")
       ->check(output_file());
   verb->add_flag("--accept-coins", options->result.accept_coins,
-                 "Exit with 0 although coins decided half of the games or more, after ties or "
-                 "because no judge answered. (From a tenth on there is a warning; both kinds "
-                 "count)");
+                 "Exit with 0 even if coin flips decided half of the games or more, after ties or "
+                 "because no judge answered. (From a tenth on there is a warning)");
   verb->add_flag("--plan", options->plan_only,
-                 "Only tell how many games and questions it would take");
+                 "Only print how many games and questions it would take");
   verb->add_option("--seed", options->select.seed,
-                   "Fixes the draw, who is shown first, and coins (default 1)")
+                   "Seed of the draw, of who is shown first, and of coin flips (default 1)")
       ->type_name("N")
       ->check(whole_number(0));
   verb->add_flag("--json", options->result.json, "One JSON object instead of text");

@@ -1,4 +1,4 @@
-// Tests: select_display_test.
+// The progress line of `ect select`. Tests: select_display_test.
 #include "cli/verbs/select_display.h"
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 namespace ect::cli {
 namespace {
 
-constexpr double kTellsNothing = 2;  // seconds, before which no time left is said
+constexpr double kMinSeconds = 2;  // before this no time left is shown
 
 }  // namespace
 
@@ -29,7 +29,7 @@ std::string select_line(const selection::RunProgress& progress,
                                  selection.most_rounds(), games, selection.most_games());
   if (progress.open > 0) line += fmt::format("  asking {}", progress.open);
   if (progress.cost > 0) line += fmt::format("  spent {}", report::short_number(progress.cost));
-  if (seconds > kTellsNothing && progress.asked_now > 0 && games > 0) {
+  if (seconds > kMinSeconds && progress.asked_now > 0 && games > 0) {
     const double a_question = seconds / static_cast<double>(progress.asked_now);
     const double a_game =
         a_question * static_cast<double>(progress.questions) / static_cast<double>(games);

@@ -10,15 +10,14 @@
 
 namespace ect::cli {
 
-// `Game 7 of about 31, round 2`: the next one.
+// `Game 7 of at most 31, round 2`: the next game.
 std::string game_line(const selection::RunProgress& progress);
 
-// What a person who waits wants to know, in a progress line: the round, the games, who leads, what
-// it cost, how long it will take.
+// A progress line: the round, the games, the leader, the cost, the time left.
 std::string select_line(const selection::RunProgress& progress,
                         const std::vector<std::string>& names, double seconds);
 
-// That line on the terminal. Warnings are lines of their own.
+// Shows that line on the terminal. Warnings are separate lines.
 class SelectDisplay {
  public:
   SelectDisplay(const Streams& streams, bool quiet, const std::vector<std::string>& names)

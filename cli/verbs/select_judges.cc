@@ -1,4 +1,5 @@
-// Tests: select_judges_test, select_cli_test.
+// Parses the judges of `ect select` and names them in reports. Tests: select_judges_test,
+// select_cli_test.
 #include "cli/verbs/select_judges.h"
 
 #include <fmt/format.h>
@@ -20,7 +21,7 @@ bool is_name_character(char c) {
   return is_letter(c) || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-';
 }
 
-// As a shell looks for it, and spawn().
+// Searches PATH, as a shell and spawn() do.
 bool can_be_started(const std::string& program) {
   if (program.find('/') != std::string::npos) return ::access(program.c_str(), X_OK) == 0;
   const char* const path = std::getenv("PATH");  // NOLINT(concurrency-mt-unsafe)
@@ -34,21 +35,21 @@ bool can_be_started(const std::string& program) {
 
 }  // namespace
 
-JudgeOption parse_judge(const std::string& said) {
-  const auto end = std::find_if_not(said.begin(), said.end(), is_name_character);
-  if (said.empty() || !is_letter(said.front()) || end == said.end() || *end != '=') {
-    return {"", said};
+JudgeOption parse_judge(const std::string& text) {
+  const auto end = std::find_if_not(text.begin(), text.end(), is_name_character);
+  if (text.empty() || !is_letter(text.front()) || end == text.end() || *end != '=') {
+    return {"", text};
   }
-  return {std::string(said.begin(), end), std::string(end + 1, said.end())};
+  return {std::string(text.begin(), end), std::string(end + 1, text.end())};
 }
 
 void check_named_program(const JudgeOption& judge) {
   const std::vector<std::string> words = util::shell_words(judge.command);
   if (judge.name.empty() || (!words.empty() && can_be_started(words[0]))) return;
-  throw Error::bad_argument(fmt::format(
-      "the judge named {} has no program {} to start (in {}=PROGRAM the first part is a name; a "
-      "variable of the environment goes behind env, as in 'env A=1 PROGRAM')",
-      judge.name, util::quoted(words.empty() ? "" : words[0]), judge.name));
+  throw Error::bad_argument(
+      fmt::format("the judge named {} has no program {} that can be started (in {}=PROGRAM the "
+                  "first part is the judge's name; set environment variables by 'env A=1 PROGRAM')",
+                  judge.name, util::quoted(words.empty() ? "" : words[0]), judge.name));
 }
 
 std::vector<std::string> short_names(const std::vector<std::string>& commands) {

@@ -1,3 +1,4 @@
+// Prints the result of `ect select`, replays journals, and warns of games decided by coin flips.
 // Tests: select_cli_test, select_coins_test.
 #include "cli/verbs/select_result.h"
 
@@ -33,7 +34,7 @@ void refuse_coins(const ResultOptions& options, const Selection& selection) {
   const CoinCount& coins = selection.coin_count();
   if (!coins.most() || options.accept_coins) return;
   throw Error::input_output(fmt::format(
-      "{} of {} games were decided by a coin: {} (--accept-coins takes such a winner all the same)",
+      "{} of {} games were decided by a coin: {} (--accept-coins accepts such a winner)",
       coins.coins(), coins.games, report::coin_kinds(selection)));
 }
 
@@ -47,10 +48,10 @@ void audit(const ResultOptions& options, const std::string& journal, const Strea
   spent.journal_hash = content.hash;
   tell(options, replayed.selection, content.head.ids, spent, report::PathShown::kWhole, streams);
   if (!replayed.selection.over()) {
-    throw Error::input_output(fmt::format(
-        "{}: the tournament is not over: {} answers, {} questions wait (the chain is whole; its "
-        "last hash is {})",
-        journal, content.answers.size(), replayed.waiting.size(), content.hash));
+    throw Error::input_output(
+        fmt::format("{}: the tournament is not finished: {} answers, {} open questions (the hash "
+                    "chain is intact; its last hash is {})",
+                    journal, content.answers.size(), replayed.waiting.size(), content.hash));
   }
   refuse_coins(options, replayed.selection);
 }
@@ -58,7 +59,7 @@ void audit(const ResultOptions& options, const std::string& journal, const Strea
 std::optional<std::string> CoinAlarm::take(const Selection& selection,
                                            const std::vector<std::string>& names) {
   CoinCount coins = selection.coin_count();
-  if (!selection.over()) coins.games = selection.most_games();  // then it is certain
+  if (!selection.over()) coins.games = selection.most_games();  // a lower bound on the final share
   if (raised_ || !coins.many()) return std::nullopt;
   raised_ = true;
   std::string text = (selection.over() ? "" : "so far ") + *report::coin_warning(selection);

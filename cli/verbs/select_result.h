@@ -18,22 +18,23 @@ struct ResultOptions {
   bool accept_coins = false;
 };
 
-// Writes the report: the page where one is wanted, then text or JSON.
+// Writes the HTML page, if one is wanted, then prints text or JSON.
 void tell(const ResultOptions& options, const Selection& selection,
           const std::vector<std::string>& names, const report::SelectionSpent& spent,
           report::PathShown shown, const Streams& streams);
 
-// Throws where coins decided half of the games or more, unless that is accepted.
+// Throws if coin flips decided half of the games or more, unless that is accepted.
 void refuse_coins(const ResultOptions& options, const Selection& selection);
 
-// Checks a journal and tells its result again; of one that is not over the standing, and throws.
+// Checks a journal and prints its result. If the tournament is unfinished, prints the standings and
+// throws.
 void audit(const ResultOptions& options, const std::string& journal, const Streams& streams);
 
-// Notices, while a selection is played, that coins decide many of its games.
+// Warns, while a selection is played, that coin flips decide many of its games.
 class CoinAlarm {
  public:
-  // Once, and nothing before: a line that says so, as soon as it is sure that coins will have
-  // decided a tenth of the games in the end.
+  // Returns the warning once, as soon as it is certain that coin flips will have decided a tenth of
+  // the games at the end; else nothing.
   std::optional<std::string> take(const Selection& selection,
                                   const std::vector<std::string>& names);
 

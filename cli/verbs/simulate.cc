@@ -1,3 +1,4 @@
+// ect simulate: a grid of players, noises and tournament formats. Tests: cli_test.
 #include "ect/simulate.h"
 
 #include <fmt/format.h>
@@ -19,7 +20,7 @@
 namespace ect::cli {
 namespace {
 
-constexpr std::uint64_t kMaxTrials = 100'000'000;  // some gigabytes
+constexpr std::uint64_t kMaxTrials = 100'000'000;  // some gigabytes of results
 
 struct SimulateArguments {
   std::vector<std::string> players;
@@ -81,33 +82,33 @@ void add_simulate(CLI::App& app, const Streams& streams) {
   const auto options = std::make_shared<SimulateArguments>();
   options->grid.noises = {"none"};
   CLI::App* verb = app.add_subcommand(
-      "simulate", "How often a tournament finds the best player although answers are wrong");
-  verb->add_option("--players", options->players, "How many, or several numbers with commas")
+      "simulate", "Estimate how often a tournament finds the best player despite wrong results");
+  verb->add_option("--players", options->players, "Number of players; several separated by commas")
       ->type_name("K,...")
       ->required()
       ->delimiter(',');
   verb->add_option("--tournament", options->grid.tournaments,
-                   format_list() + "; several with commas")
+                   format_list() + "; several separated by commas")
       ->type_name("F,...")
       ->required()
       ->delimiter(',');
-  verb->add_option("--noise", options->grid.noises,
-                   "none (default); iid:P flips each result with probability P; adversary:P turns "
-                   "up to P times the depth of them, rounded down, to unseat the best ('-' in the "
-                   "table where that is no game); referee:P awards each game of a favourite to it "
-                   "with probability P (the median player; "
-                   "referee:P:RANK names another, 1 being the best); bradley-terry:S is log-odds "
-                   "of S a rank; several with commas")
+  verb->add_option(
+          "--noise", options->grid.noises,
+          "none (default); iid:P flips each result with probability P; adversary:P flips up to P "
+          "times the format's depth, rounded down, to make the best player lose ('-' in the table "
+          "where that is no game); referee:P awards each game of a favourite to it with "
+          "probability P (the median player; referee:P:RANK names another, 1 is the best); "
+          "bradley-terry:S has log-odds of S per rank; several separated by commas")
       ->type_name("N,...")
       ->delimiter(',');
   verb->add_option("--trials", options->common.trials, "Tournaments to play (default 1000)")
       ->type_name("T")
       ->check(whole_number(1, kMaxTrials));
-  verb->add_option("--seed", options->common.seed, "Fixes everything random (default 1)")
+  verb->add_option("--seed", options->common.seed, "Random seed (default 1)")
       ->type_name("N")
       ->check(whole_number(0));
   verb->add_option("--threads", options->common.threads,
-                   "Threads (default: all cores); the result does not depend on them")
+                   "Threads (default: all cores); the result does not depend on their number")
       ->type_name("N")
       ->check(whole_number(1, std::numeric_limits<unsigned>::max()));
   verb->add_flag("--json", options->json, "One JSON object instead of tables");

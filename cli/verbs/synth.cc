@@ -1,3 +1,4 @@
+// ect synth: writes data with a known distribution. Tests: synth_cli_test.
 #include "data/synth/synth.h"
 
 #include <fmt/format.h>
@@ -38,7 +39,7 @@ struct SynthArguments {
 
 using Sink = std::function<void(std::string_view)>;
 
-// A count such as 1000 or 2^20; 0 where nothing is said.
+// A count such as 1000 or 2^20; 0 for an empty text.
 std::uint64_t count_of(std::string_view option, const std::string& text, std::uint64_t least,
                        std::uint64_t most) {
   if (text.empty()) return 0;
@@ -95,7 +96,7 @@ nlohmann::ordered_json report(const SynthArguments& options, const data::Distrib
 
 void synth(const SynthArguments& options, const Streams& streams) {
   if (options.json && options.output.empty()) {
-    throw Error::bad_argument("--json needs -o FILE, as the data is on standard output");
+    throw Error::bad_argument("--json requires -o FILE, because the data goes to standard output");
   }
   const std::uint64_t examples =
       count_of("--examples", options.examples, 1, std::uint64_t{1} << 62);
@@ -130,43 +131,44 @@ void synth(const SynthArguments& options, const Streams& streams) {
 
 void add_synth(CLI::App& app, const Streams& streams) {
   const auto options = std::make_shared<SynthArguments>();
-  CLI::App* verb = app.add_subcommand(
-      "synth", "Data with a known distribution, to compare errors with the least possible one");
-  verb->add_option("--classes", options->classes, "How many, 2 to 2^24")
+  CLI::App* verb =
+      app.add_subcommand("synth", "Generate data with a known distribution and Bayes error");
+  verb->add_option("--classes", options->classes, "Number of classes, 2 to 2^24")
       ->type_name("K")
       ->required();
-  verb->add_option("--examples", options->examples, "How many (default 10000)")->type_name("N");
+  verb->add_option("--examples", options->examples, "Number of examples (default 10000)")
+      ->type_name("N");
   verb->add_option("--features", options->features,
-                   "How many (default: words 2 K, at least 1000; dense 32)")
+                   "Number of features (default: words 2 K, at least 1000; dense 32)")
       ->type_name("D");
-  verb->add_option("--nonzeros", options->nonzeros, "Words of an example (default 20)")
+  verb->add_option("--nonzeros", options->nonzeros, "Words per example (default 20)")
       ->type_name("Z");
   verb->add_option("--noise", options->synth.noise,
-                   "How labels go wrong: none; uniform:P, with probability P any other label "
-                   "(default uniform:0.1); neighbour:P, the class beside it (0-1, 2-3, ...); "
-                   "split:E, the law for which the paper proves trees inconsistent, 0 < E < 1/12")
+                   "Label noise: none; uniform:P, any other label with probability P (default "
+                   "uniform:0.1); neighbour:P, the neighbouring class (0-1, 2-3, ...); split:E, "
+                   "the distribution for which the paper proves trees inconsistent, 0 < E < 1/12")
       ->type_name("N");
   verb->add_option("--distribution", options->synth.distribution,
                    "words, sparse (default); dense, numbers in clusters; inconsistent, words with "
-                   "noise split (E = 1/24 if not said)")
+                   "noise split (default E = 1/24)")
       ->type_name("NAME")
       ->check(CLI::IsMember({"words", "dense", "inconsistent"}));
-  verb->add_option("--seed", options->synth.seed, "Fixes the distribution (default 1)")
+  verb->add_option("--seed", options->synth.seed, "Seed of the distribution (default 1)")
       ->type_name("N")
       ->check(whole_number(0));
   verb->add_option("--part", options->part,
-                   "Which examples of it (default 1): each part is others, so one for training and "
-                   "one for tests")
+                   "Which sample of the distribution (default 1): use one part for training and "
+                   "another for testing")
       ->type_name("N")
       ->check(whole_number(1));
-  verb->add_option("-o", options->output, "Write into this file instead of standard output")
+  verb->add_option("-o", options->output, "Write to this file instead of standard output")
       ->type_name("FILE")
       ->check(output_file());
-  verb->add_flag("--json", options->json, "With -o: what was written, as one JSON object");
+  verb->add_flag("--json", options->json, "With -o: print a summary as one JSON object");
   verb->add_flag("--quiet", options->quiet, "No progress and no summary on standard error");
   verb->footer(
       "Labels are 0 to K-1, the format is svmlight. The same seed and sizes are the\n"
-      "same distribution; its Bayes error, the least of any predictor, is printed.\n"
+      "same distribution; its Bayes error, the lowest of any predictor, is printed.\n"
       "\n"
       "Examples:\n"
       "  ect synth --classes 64 -o train.svm\n"

@@ -1,3 +1,4 @@
+// ect test: evaluates a model on labelled data. Tests: learn_cli_test, answers_test.
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -46,21 +47,23 @@ void test(const TestArguments& options, const Streams& streams) {
 
 void add_test(CLI::App& app, const Streams& streams) {
   const auto options = std::make_shared<TestArguments>();
-  CLI::App* verb = app.add_subcommand("test", "How well a model does on a file with labels");
-  verb->add_option("MODEL", options->model, "A file that 'ect train' made")->required();
-  verb->add_option("DATA", options->data, "In the format that was learnt from; - is stdin")
+  CLI::App* verb = app.add_subcommand("test", "Evaluate a model on a file with labels");
+  verb->add_option("MODEL", options->model, "A model file written by 'ect train'")->required();
+  verb->add_option("DATA", options->data, "In the format of the training data; - is stdin")
       ->required();
-  verb->add_flag("--confusion", options->confusion, "Also which labels are taken for which");
+  verb->add_flag("--confusion", options->confusion,
+                 "Also print which labels are mistaken for which");
   verb->add_flag("--json", options->json, "One JSON object instead of a table");
   add_alike_format(*verb, options->format);
   add_threads(*verb, options->threads);
   add_program(*verb, options->program);
   add_quiet(*verb);
   verb->footer(
-      "'calibration' is how far the predictions' probabilities are from how often they\n"
-      "are right. Per example, 'questions' is how many classifiers were asked and\n"
-      "'time' how long that took, reading left aside.\n"
-      "\nExample:\n"
+      "'calibration' is how far the predicted probabilities are from the accuracy.\n"
+      "'questions' is the number of classifiers evaluated per example and 'time' the\n"
+      "time this took, without reading.\n"
+      "\n"
+      "Example:\n"
       "  ect test intents.model intents-test.tsv --confusion");
   verb->callback([options, &streams] { test(*options, streams); });
 }

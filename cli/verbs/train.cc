@@ -1,3 +1,5 @@
+// ect train: trains a model on a file or a stream. Tests: learn_cli_test, learn_errors_test,
+// learn_stream_test.
 #include "model/train.h"
 
 #include <fmt/format.h>
@@ -42,7 +44,7 @@ std::optional<Labels> known_labels(const TrainArguments& options) {
   return data::read_labels(util::open_file(options.labels), options.labels);
 }
 
-// Nothing for a pipe, say.
+// None for a pipe, for example.
 std::optional<std::uint64_t> size_of(const std::string& path) {
   std::error_code failed;
   const std::uint64_t size = std::filesystem::file_size(path, failed);
@@ -60,7 +62,7 @@ model::Trained learn_file(const TrainArguments& options, const model::Settings& 
   Dataset data = known ? read_dataset(*reader, file.name(), std::move(*known), how.threads)
                        : read_dataset(*reader, file.name(), how.threads);
   for (std::string& warning : reader->warnings()) warnings.push_back(std::move(warning));
-  if (checkpoint.enabled()) signals.listen();  // until here nothing would be lost
+  if (checkpoint.enabled()) signals.listen();  // until here there is nothing to save
   model::Trained trained = train(std::move(data), std::move(layout), file.name(), how, progress,
                                  checkpoint.enabled() ? &checkpoint : nullptr);
   trained.warnings.insert(trained.warnings.begin(), warnings.begin(), warnings.end());
@@ -73,7 +75,7 @@ model::Trained learn_stream(const TrainArguments& options, const model::Settings
   const std::string cache = cache_file(options.run, options.data, how.passes);
   data::StreamFile stream(options.data, streams.in, load_options(options.read, options.data));
   std::optional<Labels> known = known_labels(options);
-  // A cache that is half written is to be cleared away as well.
+  // A partly written cache must be removed, too.
   const bool stops = checkpoint.enabled() || !cache.empty();
   if (stops) signals.listen();
   return train(stream, known ? std::move(*known) : stream.labels(), how, progress, cache,
@@ -84,9 +86,10 @@ void train_verb(const TrainArguments& options, const Streams& streams) {
   const model::Settings how = model::parse_options(options.train);
   check_options(how, options.stream);
   if (!options.stream && !options.run.cache.empty()) {
-    throw Error::bad_argument("a cache is for --stream; other data is read once, into memory");
+    throw Error::bad_argument(
+        "--cache applies only to --stream (other data is read once, into memory)");
   }
-  check_writable(options.model);  // now, not after an hour
+  check_writable(options.model);  // before hours of training
   model::Checkpoint checkpoint(checkpoint_options(options.run, streams));
   if (checkpoint.enabled()) {
     check_resumable(how);
@@ -117,22 +120,21 @@ void train_verb(const TrainArguments& options, const Streams& streams) {
 
 void add_train(CLI::App& app, const Streams& streams) {
   const auto options = std::make_shared<TrainArguments>();
-  CLI::App* verb = app.add_subcommand("train", "Learn many classes from a file");
+  CLI::App* verb = app.add_subcommand("train", "Train a multiclass model on a file");
   verb->add_option("DATA", options->data,
                    "svm, csv, arff, vw or text, also .gz and .zst; - is stdin")
       ->required();
-  verb->add_option("-o", options->model, "The model file to write; must be given")
+  verb->add_option("-o", options->model, "The model file to write (required)")
       ->type_name("MODEL")
       ->required()
       ->check(output_file());
   add_learning_options(*verb, options->train);
   verb->add_option("--labels", options->labels,
-                   "A file of all classes, a line each; some may have no examples")
+                   "A file of all classes, one per line; some may have no examples")
       ->type_name("FILE");
-  verb->add_flag(
-      "--stream", options->stream,
-      "Learn in constant memory, in one pass unless --passes says more; the classes are those of "
-      "--labels, or else those that the first 4 MiB name");
+  verb->add_flag("--stream", options->stream,
+                 "Train in constant memory, in one pass unless --passes is given; the classes are "
+                 "those of --labels, or else those in the first 4 MiB");
   add_long_run_options(*verb, options->run);
   add_data_options(*verb, options->read);
   add_run_options(*verb, options->train);

@@ -12,11 +12,11 @@
 
 namespace ect::learners {
 
-// What batch learners have in common whose classifiers are a blob each: all but the fit and the
-// margin, which are what the bytes mean. (Those of linear classifiers: linear/linear_batch.h.)
+// Base of batch learners whose classifiers are one blob per problem: everything but the fit and the
+// margin, which give the bytes their meaning. (Those of linear classifiers: linear/linear_batch.h.)
 class BlobBatchLearner : public BatchLearner {
  public:
-  // Classifiers over blobs, as for the table of learners. Throws where they cannot be that.
+  // Loads classifiers from blobs, as in the table of learners. Throws for invalid blobs.
   using Load = std::unique_ptr<TrainedClassifiers> (*)(StoredClassifiers stored,
                                                        std::uint32_t problems, Verify verify);
 

@@ -1,3 +1,5 @@
+// Classifiers stored as one block of bytes per problem, with a directory of offsets and checksums.
+// Tests: c45_tree_test, boosted_test, bayes_test; hostile_model_test.
 #include "learners/blobs.h"
 
 #include <cstring>
@@ -8,7 +10,7 @@
 namespace ect::learners {
 namespace {
 
-// Words, so that what lies in them begins at a multiple of 8.
+// 64-bit words, so that blobs are aligned to 8 bytes.
 struct Kept {
   std::vector<Blob> directory;
   std::vector<std::uint64_t> body;
@@ -19,19 +21,19 @@ struct Kept {
 BlobStore::BlobStore(StoredClassifiers stored, std::uint32_t problems, Verify verify)
     : stored_(std::move(stored)), verified_(problems, verify) {
   if (stored_.directory.size() != std::size_t{problems} * sizeof(Blob)) {
-    throw damaged("there are classifiers for another number of problems");
+    throw damaged("the number of problems does not match");
   }
   blobs_ = {reinterpret_cast<const Blob*>(stored_.directory.data()), problems};
-  // One after the other, so that no byte of the body is without a check.
+  // Blobs must be contiguous, so that every byte of the body is checked.
   std::uint64_t end = 0;
   for (const Blob& blob : blobs_) {
     if (blob.offset != end || blob.size > stored_.body.size() - end) {
       throw damaged("a classifier is not where it should be");
     }
     end = blob.end();
-    if (end > stored_.body.size()) throw damaged("the last classifier is cut off");
+    if (end > stored_.body.size()) throw damaged("the last classifier is truncated");
   }
-  if (end != stored_.body.size()) throw damaged("there is something behind the last classifier");
+  if (end != stored_.body.size()) throw damaged("there are bytes after the last classifier");
   if (verify == Verify::kNow) this->verify();
 }
 

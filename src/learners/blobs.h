@@ -16,14 +16,14 @@
 
 namespace ect::learners {
 
-// Classifiers that are some bytes for each problem, whatever they mean to the learner. In a model
-// file the directory has for each problem where its bytes lie and their checksum.
+// Classifiers stored as one block of bytes per problem, which only the learner interprets. In a
+// model file the directory has the position and the checksum of each block.
 struct Blob {
   std::uint64_t offset = 0;  // a multiple of 8
   std::uint32_t size = 0;    // in bytes
   std::uint32_t checksum = 0;
 
-  // Where the next one begins; up to there it is filled with zeros.
+  // Where the next blob begins; the gap is filled with zeros.
   std::uint64_t end() const { return offset + (std::uint64_t{size} + 7) / 8 * 8; }
 };
 
@@ -38,7 +38,7 @@ class BlobStore {
   std::uint32_t size() const { return static_cast<std::uint32_t>(blobs_.size()); }
   StoredClassifiers stored() const { return stored_; }
   void verify() const;
-  // What learners throw for a blob whose checksum is right and whose content is not.
+  // The error for a blob whose checksum is right but whose content is invalid.
   Error damaged(const std::string& what) const;
 
  private:
@@ -49,13 +49,13 @@ class BlobStore {
   VerifiedParts verified_;       // by problem
 };
 
-// Classifiers that are asked where their blobs lie.
+// Classifiers that are evaluated in place, from their blobs.
 class BlobClassifiers final : public TrainedClassifiers {
  public:
-  // What a blob says of an example: nothing where it is damaged.
+  // The margin of an example by a blob: nothing if the blob is damaged.
   using MarginOf = std::optional<float> (*)(std::span<const std::byte> blob, Features x);
 
-  // `damage` is what errors say of a damaged blob. Throws as BlobStore does.
+  // `damage` is the error message for a damaged blob. Throws as BlobStore does.
   BlobClassifiers(StoredClassifiers stored, std::uint32_t problems, Verify verify,
                   MarginOf margin_of, const char* damage)
       : blobs_(std::move(stored), problems, verify), margin_of_(margin_of), damage_(damage) {}
@@ -74,7 +74,7 @@ class BlobClassifiers final : public TrainedClassifiers {
   const char* damage_;
 };
 
-// Gathers them. Threads may set different problems together.
+// Collects blobs. Threads may set different problems together.
 class BlobBuilder {
  public:
   explicit BlobBuilder(std::uint32_t problems) : blobs_(problems) {}
@@ -88,8 +88,8 @@ class BlobBuilder {
   void drop_problems(std::uint32_t first, std::uint32_t last) {
     blobs_.erase(blobs_.begin() + first, blobs_.begin() + last);
   }
-  // What was set, for checkpoints, and back. `load` is the learner's own, which throws where the
-  // bytes cannot be that.
+  // Stores a blob in a checkpoint, and restores it. `load` is the learner's own and throws for
+  // invalid bytes.
   std::vector<std::byte> serialize(std::uint32_t problem) const { return blobs_[problem]; }
   template <class Load>
   void deserialize(std::uint32_t problem, std::span<const std::byte> bytes, const Load& load) {
@@ -99,9 +99,9 @@ class BlobBuilder {
     set(problem, {bytes.begin(), bytes.end()});
   }
   std::uint32_t problems() const { return static_cast<std::uint32_t>(blobs_.size()); }
-  // What was set; nothing where that has not happened yet.
+  // The blob of a problem; empty if it has not been set yet.
   std::span<const std::byte> at(std::uint32_t problem) const { return blobs_[problem]; }
-  // To be given to a BlobStore.
+  // The result, for a BlobStore.
   StoredClassifiers finish();
 
  private:

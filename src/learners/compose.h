@@ -9,28 +9,27 @@
 
 namespace ect::learners {
 
-// Draws for a learner that does not honour weights, where nobody says how many. (The ensembles of
-// the Costing paper gain most with the first ten.)
+// The default number of draws for a learner that takes no weights. (The ensembles of the Costing
+// paper gain most with the first ten.)
 inline constexpr std::uint32_t kDefaultCosting = 10;
 
-// More draws or thresholds than that would only cost memory and time.
+// Maximum number of draws or thresholds.
 inline constexpr std::uint32_t kMaxInner = 10000;
 
-// How many problems there are where each is made into `inner` ones (0: into itself). Throws where
-// that is more than can be numbered.
+// The number of inner problems if each problem becomes `inner` ones (0: stays one). Throws if there
+// are too many.
 std::uint32_t inner_problems(std::uint64_t problems, std::uint32_t inner);
 
-// The options as they will be used: costing for a learner that needs it. What a model must
-// remember.
+// The options with defaults: costing for a learner that takes no weights. A model stores them.
 LearnerOptions completed(const LearnerKind& kind, LearnerOptions options);
 
-// A batch learner by the options: Probing over Costing over the kind's own, each where it is asked
-// for. `size` is that of the outer problems. Requires a kind with `batch` and completed() options.
-// Throws where there would be too many inner problems.
+// A batch learner by the options: Probing over Costing over the kind's own, each if it is wanted.
+// `size` is that of the outer problems. Requires a kind with `batch` and completed() options.
+// Throws if there would be too many inner problems.
 std::unique_ptr<BatchLearner> make_batch(const LearnerKind& kind, ProblemSize size,
                                          const LearnerOptions& options);
 
-// What it has learnt, from a model file. Throws where the bytes cannot be that.
+// Loads the classifiers of such a learner from a model file. Throws for invalid bytes.
 std::unique_ptr<TrainedClassifiers> load_trained(const LearnerKind& kind, StoredClassifiers stored,
                                                  std::uint32_t problems, Verify verify,
                                                  const LearnerOptions& options);

@@ -1,10 +1,11 @@
-// Costing (Zadrozny, Langford, Abe 2003): importance weights without a learner that knows them.
+// Costing (Zadrozny, Langford, Abe 2003): importance weights for learners that take none.
 //
 // The Translation Theorem (cited in Section 4 of the paper): to do well on weighted examples drawn
-// from D is to do well on plain examples drawn from D^(x, y, w) = w D(x, y, w) / E w. Rejection
-// sampling draws from D^: each example is kept with probability w / (the largest w), by itself. One
-// such sample throws examples away, so several are drawn, a classifier is learnt from each, and the
-// mean of their probabilities answers, as log-odds: log of the sum of p over the sum of 1 - p.
+// from D is to do well on unweighted examples drawn from D^(x, y, w) = w D(x, y, w) / E w.
+// Rejection sampling draws from D^: each example is kept with probability w / (the largest w), by
+// itself. One such sample throws examples away, so several are drawn, a classifier is learnt from
+// each, and the mean of their probabilities answers, as log-odds: log of the sum of p over the sum
+// of 1 - p.
 //
 // Example: weights 4, 1, 1 with 10 draws. The first example is in all ten inner problems, each of
 // the others in two or three. Equal weights keep everybody in every draw; all draws would be the
@@ -35,7 +36,7 @@
 namespace ect::learners {
 namespace {
 
-// Probabilities added up, of either side: 1 - p would lose what is left of it.
+// Sums of the probabilities of both sides, as 1 - p would lose precision.
 struct Mean {
   double right = 0;
   double left = 0;
@@ -51,7 +52,7 @@ struct Mean {
   }
 };
 
-// Asks the first `asked` of a problem's inner classifiers.
+// The mean of the first `asked` of a problem's inner classifiers.
 float mean_margin(const Classifiers& inner, std::uint32_t first, std::uint32_t asked, Features x) {
   if (asked == 0) return 0;
   if (asked == 1) return inner.margin(first, x);
@@ -79,7 +80,7 @@ class CostingClassifiers final : public TrainedClassifiers {
   StoredClassifiers stored_;
   std::unique_ptr<TrainedClassifiers> inner_;
   std::uint32_t draws_;
-  std::vector<std::uint32_t> asked_;  // by problem: 0 where nothing counted, 1 or draws
+  std::vector<std::uint32_t> asked_;  // by problem: 0 if no example had weight, 1, or draws
 };
 
 class Costing final : public BatchLearner {
@@ -113,7 +114,7 @@ class Costing final : public BatchLearner {
           all[at].add(out_of_fold[next++]);
           continue;
         }
-        // The row's copy on the other side, which stands next to it, may have been learnt from.
+        // The copy of the row on the other side, which is adjacent, may have been trained on.
         const auto twin = [&](std::size_t place) {
           return place < kept.size() && kept[place].row == examples[at].row;
         };
@@ -163,7 +164,7 @@ class Costing final : public BatchLearner {
     util::ByteReader reader(bytes, "a classifier of the checkpoint");
     const auto asked = reader.number<std::uint32_t>();
     if (asked > 1 && asked != draws_) {
-      throw Error(Error::Kind::kParse, "another number of draws was made in the checkpoint");
+      throw Error(Error::Kind::kParse, "the checkpoint has a different number of draws");
     }
     asked_[problem] = asked;
     for (std::uint32_t i = 0; i < asked; ++i) {
@@ -229,13 +230,13 @@ std::unique_ptr<TrainedClassifiers> load_costing(StoredClassifiers stored, std::
   std::vector<std::uint32_t> asked(problems);
   const std::size_t tail = std::as_bytes(std::span(asked)).size();
   if (stored.directory.size() < tail) {
-    throw damaged("there are classifiers for another number of problems");
+    throw damaged("the number of problems does not match");
   }
   StoredClassifiers inner = stored;
   inner.directory = stored.directory.first(stored.directory.size() - tail);
   if (tail > 0) std::memcpy(asked.data(), stored.directory.last(tail).data(), tail);
   for (const std::uint32_t count : asked) {
-    if (count > 1 && count != draws) throw damaged("another number of draws was made");
+    if (count > 1 && count != draws) throw damaged("the number of draws does not match");
   }
   return std::make_unique<CostingClassifiers>(
       std::move(stored), load_inner(std::move(inner), problems * draws), draws, std::move(asked));

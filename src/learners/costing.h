@@ -9,9 +9,9 @@
 
 namespace ect::learners {
 
-// Importance weights made into plain examples, for any learner: problem p becomes the inner
-// problems p * draws + i, each with weights of 1 only. What is kept are the inner classifiers, with
-// how many of them answer for each problem behind their directory.
+// Turns weighted examples into unweighted ones, for any learner: problem p becomes the inner
+// problems p * draws + i, with weights of 1. A model stores the inner classifiers and, after their
+// directory, how many of them are used for each problem.
 
 // `inner` is for problems * draws problems. Requires draws > 0.
 std::unique_ptr<BatchLearner> make_costing(std::unique_ptr<BatchLearner> inner,
@@ -21,8 +21,8 @@ std::unique_ptr<BatchLearner> make_costing(std::unique_ptr<BatchLearner> inner,
 using LoadInner =
     std::function<std::unique_ptr<TrainedClassifiers>(StoredClassifiers, std::uint32_t problems)>;
 
-// What make_costing's learner has learnt, from a model file. Throws ect::Error where the bytes
-// cannot be that.
+// Loads the classifiers of make_costing's learner from a model file. Throws ect::Error for invalid
+// bytes.
 std::unique_ptr<TrainedClassifiers> load_costing(StoredClassifiers stored, std::uint32_t problems,
                                                  std::uint32_t draws, const LoadInner& load_inner);
 

@@ -1,3 +1,5 @@
+// Assigns the examples of a binary problem to folds, label by label, for out-of-fold margins.
+// Tests: hinge_test, logistic_batch_test, costing_test.
 #include "learners/folds.h"
 
 #include <algorithm>
@@ -42,7 +44,7 @@ Folds::Folds(const Dataset& data, std::span<const std::uint32_t> examples_of,
     }
     first = last;
   }
-  // Copies of a row stand next to each other.
+  // Copies of a row are adjacent.
   for (std::size_t i = 1; i < examples.size(); ++i) {
     if (examples[i].row == examples[i - 1].row) of_[i] = of_[i - 1];
   }

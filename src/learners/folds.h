@@ -12,8 +12,8 @@
 
 namespace ect::learners {
 
-// How many examples each label has in all the data; counted once, threads may ask together. Where
-// there are costs every example speaks for every label.
+// The number of examples of each label in all the data; counted once, shared by threads. With costs
+// every example counts for every label.
 class LabelCounts {
  public:
   std::span<const std::uint32_t> of(const Dataset& data);
@@ -23,36 +23,36 @@ class LabelCounts {
   std::vector<std::uint32_t> counts_;
 };
 
-// Whether rows are there on both sides, a weight each, as where costs are estimated. Copies of a
-// row stand next to each other.
+// Whether rows are on both sides, with a weight for each, as in the estimation of costs. Copies of
+// a row are adjacent.
 bool stands_on_both_sides(std::span<const BinaryExample> examples);
 
-// Which examples of a problem are left out together, to get out-of-fold margins. Those of a label
-// are spread over the folds; of a label with few examples they are never left out: it would lose
-// all its matches for want of them, and the matches above would learn from nobody (34.6
-// against 47.4 % error with 10 examples a label). Both copies of a row that is there on both sides
-// are left out together.
+// The folds of a problem's examples, for out-of-fold margins. The examples of a label are spread
+// over the folds. Labels with few examples are in no fold: without some of them such a label would
+// lose all its matches, and the later matches would have no examples of it (47.4 instead of 34.6 %
+// error with 10 examples per label). Both copies of a row that is on both sides are in the same
+// fold.
 class Folds {
  public:
   static constexpr std::size_t kFolds = 3;
   static constexpr std::uint8_t kNever = 255;
 
-  // `examples_of`: of each label, in all the data.
+  // `examples_of`: the number of examples of each label in all the data.
   Folds(const Dataset& data, std::span<const std::uint32_t> examples_of,
         std::span<const BinaryExample> examples, Random& random);
 
   std::uint8_t of(std::size_t example) const { return of_[example]; }
-  // Whether each example is left out once, so that its margin is out-of-fold.
+  // Whether each example is in a fold, so that its margin is out-of-fold.
   std::vector<bool> left_out() const;
 
  private:
   std::vector<std::uint8_t> of_;
 };
 
-// Fills `margins` with those of all examples by classifiers that were fitted without them.
-// `margin_of(i)` is example i's by the fit at hand, which begins as the one of all; examples in no
-// fold keep that. `fit_without(fold)` fits the others than a fold's, and returns false where that
-// changes nothing.
+// Fills `margins` with out-of-fold margins. `margin_of(i)` is the margin of example i by the
+// current fit, at first that of all examples; examples in no fold keep this one.
+// `fit_without(fold)` fits all examples but those of the fold, and returns false if that changes
+// nothing.
 template <class MarginOf, class FitWithout>
 void out_of_fold_margins(const Folds& folds, const MarginOf& margin_of,
                          const FitWithout& fit_without, std::span<float> margins) {

@@ -1,6 +1,7 @@
-// Least sum of h log(1 + exp(-a y margin)) by Newton's method. A few made-up examples of margin 1,
-// of which one in twenty is wrong, keep the factor sensible where there are hardly any real ones.
-// Example: with no others it is log(19), the margin 1 being right 19 times in 20. Tests:
+// Calibration by one factor: minimises the sum of h log(1 + exp(-a y margin)) over a by Newton's
+// method. A prior of a few examples of margin 1, of which one in twenty is wrong, keeps the factor
+// sensible if there are hardly any examples. Example: without examples it is log(19), as the margin
+// 1 is right 19 times in 20. Tests:
 // hinge_test.
 #include "learners/log_odds.h"
 

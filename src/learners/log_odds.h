@@ -10,8 +10,8 @@
 namespace ect::learners {
 
 // The factor a > 0 that makes a * margin log-odds: the one by which 1 / (1 + exp(-a margin))
-// predicts the sides best. Only examples that were `left_out`, by
-// number, of the fit that their margin comes from are looked at.
+// predicts the sides best. Uses only examples that were `left_out`, by
+// number, of the fit that gave their margin.
 double log_odds_factor(std::span<const BinaryExample> examples, const std::vector<bool>& left_out,
                        std::span<const float> margins);
 

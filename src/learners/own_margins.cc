@@ -1,6 +1,6 @@
 // Routing as the paper writes it (Algorithm 1, Section 4): an example goes on where the node's own
 // classifier f_n, which has learnt from it, gives its label the match. What a batch learner offers
-// by default are out-of-fold margins, because f_n flatters the examples that it has seen: fewer of
+// by default are out-of-fold margins, because f_n is better on its own training examples: fewer of
 // them are filtered out in training than at test time.
 //
 // Cost: a question for each example of each problem. Tests: routing_test.

@@ -7,9 +7,9 @@
 
 namespace ect::learners {
 
-// The same learner, but fit() fills `margins` with what the fitted classifier itself says of the
-// examples it learnt from, as in the paper's Algorithm 1, instead of out-of-fold margins. The
-// classifiers are the same.
+// The same learner, but fit() fills `margins` with the fitted classifier's own margins of its
+// training examples, as in the paper's Algorithm 1, instead of out-of-fold margins. The classifiers
+// are the same.
 std::unique_ptr<BatchLearner> with_own_margins(std::unique_ptr<BatchLearner> learner);
 
 }  // namespace ect::learners

@@ -28,10 +28,10 @@
 namespace ect::learners {
 namespace {
 
-// How far an answer is for the right side, in halves.
+// An answer as halves of a vote for the right side.
 std::uint64_t halves_right(float margin) { return margin > 0 ? 2 : margin < 0 ? 0 : 1; }
 
-// Of so many halves of T answers, a share of 1 / (4 T) being left at the ends.
+// The log-odds of the fraction of votes, at least 1 / (4 T) away from 0 and 1.
 float log_odds(std::uint64_t halves, std::uint32_t thresholds) {
   const std::uint64_t all = 4 * std::uint64_t{thresholds};
   const std::uint64_t quarters = std::clamp<std::uint64_t>(2 * halves, 1, all - 1);

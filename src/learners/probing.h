@@ -9,9 +9,9 @@
 namespace ect::learners {
 
 // Probabilities from classifiers that only say which side: problem p becomes the inner problems
-// p * thresholds + j. What is kept are the inner classifiers and nothing else.
+// p * thresholds + j. A model stores the inner classifiers and nothing else.
 
-// Where inner problem j asks whether the right side is likelier than that.
+// Inner problem j asks whether the probability of the right side exceeds this threshold.
 inline double threshold_of(std::uint32_t j, std::uint32_t thresholds) {
   return (static_cast<double>(j) + 0.5) / static_cast<double>(thresholds);
 }

@@ -12,15 +12,14 @@
 
 namespace ect::learners {
 
-// Which features came lately, in two bytes for each that there is to be room for: a Bloom filter
-// (Bloom 1970) whose bits of a feature lie in one word, so that asking costs one cache miss. It is
-// emptied whenever half of the bits are set, after about three times as many features as there is
-// room for; until then, at most one in six that never came is taken for one that did. Tests:
-// seen_before_test.
+// Which features occurred recently, in two bytes per feature of the capacity: a Bloom filter (Bloom
+// 1970) whose bits of a feature lie in one word, so that a query costs one cache miss. It is
+// cleared whenever half of the bits are set, after about three times as many features as its
+// capacity; until then the rate of false positives is at most one in six. Tests: seen_before_test.
 class SeenBefore {
  public:
-  // Whether it came before; remembers it. `room` is the same in every call. There is no memory
-  // before the first one.
+  // Whether the feature occurred before; remembers it. `room` is the capacity, the same in every
+  // call. Memory is allocated by the first call.
   bool again(std::uint32_t feature, std::uint32_t room) {
     if (words_.empty()) words_.resize(words_for(room));
     const auto size = static_cast<std::uint32_t>(words_.size());
@@ -36,14 +35,14 @@ class SeenBefore {
     return false;
   }
 
-  // Asks for the memory that again() will read.
+  // Prefetches the memory that again() will read.
   void prefetch(std::uint32_t feature) const {
     if (words_.empty()) return;
     ect::util::prefetch(
         &words_[util::place_of(feature, static_cast<std::uint32_t>(words_.size()))]);
   }
 
-  // For checkpoints; restore() is false where the bytes cannot be that.
+  // For checkpoints; restore() is false for invalid bytes.
   void save(util::ByteWriter& to) const {
     to.number(static_cast<std::uint64_t>(words_.size()));
     to.numbers(std::span(words_));
@@ -63,7 +62,7 @@ class SeenBefore {
   static constexpr std::uint32_t kFull = 14;
 
   static std::uint32_t words_for(std::uint32_t room) { return room / 4 + 1; }
-  // By other bits of the number than those that choose the word.
+  // Uses other bits of the hash than those that choose the word.
   static std::uint64_t bits_of(std::uint32_t feature) {
     const std::uint32_t mixed = (feature ^ feature >> 15) * 0x85ebca6bU;
     return std::uint64_t{1} << (mixed >> 26) | std::uint64_t{1} << (mixed >> 20 & 63) |
@@ -71,7 +70,7 @@ class SeenBefore {
   }
 
   std::vector<std::uint64_t> words_;
-  std::uint64_t count_ = 0;  // features since it was empty
+  std::uint64_t count_ = 0;  // features since it was cleared
 };
 
 }  // namespace ect::learners

@@ -1,4 +1,4 @@
-// Tests: c45_tree_test, linear_test, packed_test.
+// Checks the checksums of a stored model's parts. Tests: c45_tree_test, linear_test, packed_test.
 #include "learners/stored_parts.h"
 
 #include <fmt/format.h>

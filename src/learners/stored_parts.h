@@ -13,17 +13,17 @@
 
 namespace ect::learners {
 
-// What all classifiers have in common that lie in a file: a body of parts with a checksum each.
+// Common to all classifiers in a model file: a body of parts with a checksum each.
 
-// Which parts have been verified, where that is done when they are asked about. Threads may share
-// it: both may verify a part, to the same end.
+// Which parts have been verified, if that is done when they are used. Threads may share it: two may
+// verify the same part, with the same result.
 class VerifiedParts {
  public:
   VerifiedParts() = default;
   VerifiedParts(std::size_t parts, Verify verify)
       : verified_(verify == Verify::kWhenAsked ? parts : 0) {}
 
-  // Calls `verify`, which throws where the part is damaged, unless the part has passed before.
+  // Calls `verify`, which throws if the part is damaged, unless the part has been verified before.
   template <class VerifyPart>
   void see_to(std::size_t part, const VerifyPart& verify) const {
     if (verified_.empty() || verified_[part].load(std::memory_order_relaxed)) return;
@@ -40,7 +40,7 @@ class VerifiedParts {
 bool is_sound_part(std::span<const std::byte> body, std::uint64_t offset, std::uint64_t size,
                    std::uint64_t end, std::uint32_t checksum);
 
-// Names the file, where there is one.
+// The error for a damaged model; names the file, if there is one.
 Error damaged_model(const StoredClassifiers& stored, std::string_view what);
 
 }  // namespace ect::learners

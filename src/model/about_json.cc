@@ -1,3 +1,6 @@
+// The description of a model (options, training data, layout) as JSON, and back. A file is not
+// trusted: every number and name is checked before it is used. Tests: model_file_test,
+// hostile_model_test; tests/fuzz/fuzz_model.cc.
 #include "model/about_json.h"
 
 #include <algorithm>
@@ -22,14 +25,14 @@ constexpr std::array<std::pair<std::string_view, Role>, 5> kRoles = {{{"ignored"
                                                                       {"label", Role::kLabel},
                                                                       {"cost", Role::kCost}}};
 
-constexpr std::uint32_t kLongestGram = 64;
+constexpr std::uint32_t kMaxStoredGram = 64;
 constexpr std::uint32_t kMaxBits = 30;
 
 Error damaged(const std::string& what) {
-  return {Error::Kind::kModelFormat, "what it says of itself is damaged: " + what};
+  return {Error::Kind::kModelFormat, "the description of the model is damaged: " + what};
 }
 
-// get() alone would turn fractions and negative numbers into something.
+// get() alone would convert fractions and negative numbers silently.
 std::uint64_t whole_number(const Json& json, std::string_view key) {
   if (!json.is_number_unsigned()) throw damaged(std::string(key));
   return json.get<std::uint64_t>();
@@ -41,7 +44,7 @@ std::uint32_t number_up_to(const Json& json, const char* key, std::uint32_t most
   return static_cast<std::uint32_t>(number);
 }
 
-// Names and values of columns may be bytes that are no UTF-8, which JSON cannot hold as text.
+// Names and values of columns may be invalid UTF-8, which JSON cannot hold as a string.
 Json text_json(const std::string& text) {
   if (util::is_utf8(text)) return text;
   return std::vector<unsigned char>(text.begin(), text.end());
@@ -65,7 +68,7 @@ Json columns_json(const std::vector<data::TableColumn>& columns) {
     for (const auto& [name, role] : kRoles) {
       if (role == column.role) item["role"] = name;
     }
-    // Not there where numbers are written plainly, as in all models from before.
+    // Left out by default, so that older models are unchanged.
     if (column.notation.decimal_comma) item["decimal_comma"] = true;
     if (column.notation.percent) item["percent"] = true;
     if (column.role == Role::kNominal) {
@@ -148,11 +151,11 @@ data::Layout read_layout(const Json& json) {
       layout.columns = read_columns(json.at("columns"));
       break;
     case FileFormat::kText:
-      layout.text.words = number_up_to(json, "words", kLongestGram);
-      layout.text.least_chars = number_up_to(json, "least_chars", kLongestGram);
-      layout.text.most_chars = number_up_to(json, "most_chars", kLongestGram);
+      layout.text.words = number_up_to(json, "words", kMaxStoredGram);
+      layout.text.least_chars = number_up_to(json, "least_chars", kMaxStoredGram);
+      layout.text.most_chars = number_up_to(json, "most_chars", kMaxStoredGram);
       layout.text.bits = bits();
-      // Not there in models from before there were editions.
+      // Absent in models that are older than editions.
       layout.text.edition = 1;
       if (json.contains("edition")) layout.text.edition = number_up_to(json, "edition", 2);
       if (layout.text.edition == 0) throw damaged("edition");
@@ -234,11 +237,11 @@ std::string layout_text(const data::Layout& layout) { return layout_json(layout)
 
 void read_about(std::string_view text, About& about, data::Layout& layout) {
   try {
-    // Its own message would show what it could not read, whatever that is.
+    // No exceptions: the parser's message would print the damaged bytes.
     const Json json = Json::parse(text, nullptr, false);
-    // A zero byte ends it for the parser, whatever comes then.
+    // The parser stops at a zero byte and ignores what follows.
     if (json.is_discarded() || text.find('\0') != std::string_view::npos) {
-      throw damaged("it is no JSON");
+      throw damaged("not valid JSON");
     }
     read_fields(json, about);
     if (json.contains("tried")) {

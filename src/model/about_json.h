@@ -10,17 +10,16 @@
 
 namespace ect::model {
 
-// The first section of a model file: how it was learnt and how data is read, as JSON.
+// The first section of a model file: how the model was trained and how data is read, as JSON.
 std::string about_json(const About& about, const data::Layout& layout);
 
-// The same back. Throws ect::Error for text that is not that.
+// Parses that JSON. Throws ect::Error for invalid text.
 void read_about(std::string_view json, About& about, data::Layout& layout);
 
-// What it says of the options that it was learnt with, by their keys, also where they were not
-// used.
+// The training options that the model stores, by their keys, including unused ones.
 nlohmann::ordered_json options_json(const About& about);
 
-// How data is read alone, as JSON: the same text for the same layout.
+// The layout alone, as JSON: equal layouts give equal texts.
 std::string layout_text(const data::Layout& layout);
 
 }  // namespace ect::model

@@ -1,5 +1,5 @@
-// A thread reads a block and answers it by a predictor of its own; the texts are put together in
-// the order of the blocks. Tests: answers_test, pipe_test.
+// Answers the records of a reader in parallel: a thread reads a block and answers it with its own
+// predictor; the texts are joined in the order of the blocks. Tests: answers_test, pipe_test.
 #include "model/answers.h"
 
 #include <optional>
@@ -20,7 +20,7 @@ class Answers : public data::ReaderBlocks {
       : data::ReaderBlocks(reader, threads),
         model_(model),
         answering_(answering),
-        said_(slots()),
+        answers_(slots()),
         states_(workers()) {}
 
   void pause() override {
@@ -35,28 +35,28 @@ class Answers : public data::ReaderBlocks {
   void work_on(data::Reader& examples, std::size_t slot, unsigned worker) override {
     std::optional<WorkerState>& state = states_[worker];
     if (!state) state.emplace(model_);
-    Said& said = said_[slot];
-    said.clear();
+    BlockAnswers& block = answers_[slot];
+    block.clear();
     while (examples.next_record(state->example, state->refused)) {
       if (state->refused) {
-        refuse(*state->refused, said);
+        refuse(*state->refused, block);
       } else {
-        answering_.answer(state->predictor, state->example.features(), said.text);
+        answering_.answer(state->predictor, state->example.features(), block.text);
       }
-      ++said.count.records;
+      ++block.count.records;
     }
   }
 
   void give(std::size_t slot) override {
-    const Said& said = said_[slot];
-    for (const data::RecordError& why : said.reasons) {
+    const BlockAnswers& block = answers_[slot];
+    for (const data::RecordError& why : block.reasons) {
       if (told_ == kMaxReasons) break;
       answering_.tell(why);
       ++told_;
     }
-    answered_.records += said.count.records;
-    answered_.refused += said.count.refused;
-    text_ += said.text;
+    answered_.records += block.count.records;
+    answered_.refused += block.count.refused;
+    text_ += block.text;
     if (text_.size() >= kWritten) pause();
   }
 
@@ -68,8 +68,7 @@ class Answers : public data::ReaderBlocks {
     std::optional<data::RecordError> refused;
   };
 
-  // About a block.
-  struct Said {
+  struct BlockAnswers {
     std::string text;
     Answered count;
     std::vector<data::RecordError> reasons;  // the first, at most kMaxReasons
@@ -81,19 +80,19 @@ class Answers : public data::ReaderBlocks {
     }
   };
 
-  void refuse(const data::RecordError& why, Said& said) const {
+  void refuse(const data::RecordError& why, BlockAnswers& block) const {
     if (!answering_.refuse) throw data::RecordError(why);
-    answering_.refuse(why, said.text);
-    ++said.count.refused;
-    if (said.reasons.size() < kMaxReasons) said.reasons.push_back(why);
+    answering_.refuse(why, block.text);
+    ++block.count.refused;
+    if (block.reasons.size() < kMaxReasons) block.reasons.push_back(why);
   }
 
   const Model& model_;
   const Answering& answering_;
-  std::vector<Said> said_;
-  std::vector<std::optional<WorkerState>> states_;  // made when they have something to do
+  std::vector<BlockAnswers> answers_;
+  std::vector<std::optional<WorkerState>> states_;  // by thread, created on first use
   std::string text_;                                // not yet written
-  std::size_t told_ = 0;                            // reasons
+  std::size_t told_ = 0;                            // number of reasons
   Answered answered_;
 };
 

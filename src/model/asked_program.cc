@@ -1,3 +1,5 @@
+// Starts the external program of a `command` model, with names for what it is asked about: the
+// labels on both sides of a problem, and the cells of a table's row. Tests: command_test.
 #include "model/asked_program.h"
 
 #include <fmt/format.h>
@@ -21,7 +23,7 @@ learners::SideLabels shown_labels(const std::vector<std::uint32_t>& labels,
   return result;
 }
 
-// The columns that have features, by the first of them.
+// The columns that have features, ordered by their first feature.
 std::vector<data::TableColumn> columns_with_features(const data::Layout& layout) {
   std::vector<data::TableColumn> columns;
   for (const data::TableColumn& column : layout.columns) {
@@ -31,7 +33,7 @@ std::vector<data::TableColumn> columns_with_features(const data::Layout& layout)
   return columns;
 }
 
-// As it was before it was scaled.
+// The value before scaling.
 double unscaled(const data::Scaling& scaling, std::uint32_t feature, float value) {
   if (scaling.kind != data::Scaling::Kind::kColumns || feature >= scaling.factors.size()) {
     return static_cast<double>(value);

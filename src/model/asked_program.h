@@ -13,9 +13,8 @@
 
 namespace ect::model {
 
-// Starts a program that is the learner of a model, and lets it know what people would: which labels
-// stand on the sides of a problem, and the columns of an
-// example where the data is a table. `reduction` must outlive it.
+// Starts the external program of a model. With each problem it gets the labels on both sides, and
+// with each example of a table its columns. `reduction` must outlive it.
 std::shared_ptr<learners::Program> start_program(const std::string& command,
                                                  std::optional<double> timeout,
                                                  const reductions::Reduction& reduction,
@@ -23,10 +22,11 @@ std::shared_ptr<learners::Program> start_program(const std::string& command,
                                                  const data::Layout& layout,
                                                  const data::Scaling& scaling);
 
-// Its parts. Of a problem of a reduction that outlives it; for one thread at a time.
+// The labels on the sides of a problem. `reduction` must outlive the function, which is for one
+// thread at a time.
 std::function<std::array<learners::SideLabels, 2>(std::uint32_t)> labels_of_sides(
     const reductions::Reduction& reduction, std::vector<std::string> labels);
-// Of a table; empty for other data.
+// The columns of an example and their values; empty if the data is not a table.
 std::function<std::vector<std::pair<std::string, std::string>>(Features)> cells_of(
     const data::Layout& layout, const data::Scaling& scaling);
 

@@ -1,4 +1,4 @@
-// Tests: train_test, model_file_test.
+// Assembles a model from its trained parts. Tests: train_test, model_file_test.
 #include "model/assemble.h"
 
 #include <fmt/format.h>
@@ -21,7 +21,7 @@ About about_of(const Recipe& recipe, const std::string& name) {
 }
 
 void pack(const Recipe& recipe, bool full, ModelParts& parts) {
-  if (full && recipe.compact == 0) return;  // they are as they should be
+  if (full && recipe.compact == 0) return;  // dense blocks of floats need no packing
   const learners::Packing packing{parts.reduction->asked_together(), full,
                                   recipe.compact > 0 ? recipe.compact : 32, recipe.threads};
   std::unique_ptr<learners::TrainedClassifiers> packed = parts.classifiers->packed(packing);
@@ -36,9 +36,9 @@ Model finished(ModelParts parts) {
 
 void require_two_classes(const Labels& labels, const std::string& name) {
   if (labels.size() >= 2) return;
-  throw Error(Error::Kind::kParse, fmt::format("{}: {} to learn (at least two classes are needed)",
+  throw Error(Error::Kind::kParse, fmt::format("{}: {} (expected at least two classes)",
                                                name.empty() ? "the data" : name,
-                                               labels.size() == 0 ? "nothing" : "one class only"));
+                                               labels.size() == 0 ? "nothing" : "only one class"));
 }
 
 }  // namespace ect::model

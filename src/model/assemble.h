@@ -11,23 +11,22 @@
 
 namespace ect::model {
 
-// A model that was learnt, still open to be told more about itself.
+// A trained model before it is final, with the warnings of its training.
 struct LearntParts {
   ModelParts parts;
   std::vector<std::string> warnings;
 };
 
-// What a model is known to be before it is learnt; `name` is that of the data.
+// The description of a model as far as the recipe determines it; `name` is that of the data.
 About about_of(const Recipe& recipe, const std::string& name);
 
-// Lays linear classifiers out to be asked fast, in recipe.compact bits where that is said. `full`:
-// examples have all their features.
+// Packs linear classifiers for fast evaluation, in recipe.compact bits if that is set. `full`:
+// every example has all features.
 void pack(const Recipe& recipe, bool full, ModelParts& parts);
 
-// Closes it.
 Model finished(ModelParts parts);
 
-// Throws for data named `name` where there is nothing to tell apart.
+// Throws if the data called `name` has fewer than two classes.
 void require_two_classes(const Labels& labels, const std::string& name);
 
 }  // namespace ect::model

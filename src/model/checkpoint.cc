@@ -1,14 +1,15 @@
-// The file is a magic word, a version, and records: kind, checksum, key, size, bytes. The first
-// record is the fingerprint. It is written as a whole and renamed, so that a file that exists has
-// it. A record of the journal is written by one call when it is made, so that who is killed loses
-// nothing that was finished; it is on the disk for certain, against a loss of power, at most an
-// interval later. What stands behind the last whole record was torn off in writing, and is cut off.
-// A snapshot is a file of its own that replaces the one before: its pieces, and a record that says
-// how many these are. Pieces are compressed: most of a stream's memory is counters and filters that
-// are still empty, and a snapshot should be as large as what was learnt.
+// Checkpoints of training: a journal of finished steps, or snapshots of the whole state.
 //
-// Nothing in the file is trusted: it is followed only as far as checksums are right, and who reads
-// a record checks it against what he would have to do himself. Tests: resume_test.
+// The file is a magic word, a version, and records: kind, checksum, key, size, bytes. The first
+// record is the fingerprint; the file is created with it by a rename, so that every existing file
+// has one. A journal record is written by one call as soon as its step is finished, so that a
+// killed process loses no finished step; it is synced to disk, against a power failure, at most an
+// interval later. Bytes after the last complete record are from an interrupted write, and are
+// truncated. A snapshot replaces the whole file: its pieces, and a final record with their number.
+// Pieces are compressed: most of a stream's memory is counters and filters that are still empty.
+//
+// Nothing in the file is trusted: it is read only as far as checksums are right, and the reader of
+// a record checks it against its own state. Tests: resume_test.
 #include "model/checkpoint.h"
 
 #include <fcntl.h>
@@ -93,9 +94,9 @@ bool write_all(int file, std::span<const std::byte> bytes) {
 
 Checkpoint::Checkpoint(CheckpointOptions options) : options_(std::move(options)) {
   if (enabled() && !options_.resume && exists(options_.path)) {
-    throw Error::bad_argument(
-        fmt::format("{}: it is there already (--resume goes on from it; remove it to start anew)",
-                    options_.path));
+    throw Error::bad_argument(fmt::format(
+        "{}: the checkpoint already exists (--resume continues from it; remove it to start over)",
+        options_.path));
   }
 }
 
@@ -128,7 +129,7 @@ void Checkpoint::begin(const std::string& fingerprint) {
     scan(fingerprint);
     return;
   }
-  if (options_.resume) warn("there is nothing to go on from; starting at the beginning");
+  if (options_.resume) warn("no checkpoint to resume from; starting from the beginning");
   util::FileWriter file(options_.path);
   const util::ByteWriter bytes = beginning(fingerprint);
   write_to(file, bytes);
@@ -140,20 +141,20 @@ void Checkpoint::begin(const std::string& fingerprint) {
 void Checkpoint::scan(const std::string& fingerprint) {
   const std::span<const std::byte> all = before_->bytes();
   FileHeader header{};
-  if (all.size() < sizeof header) throw damaged("it is no checkpoint (too short)");
+  if (all.size() < sizeof header) throw damaged("not a checkpoint (too short)");
   std::memcpy(&header, all.data(), sizeof header);
-  if (header.magic != kCheckpointMagic) throw damaged("it is no checkpoint");
+  if (header.magic != kCheckpointMagic) throw damaged("not a checkpoint");
   if (header.version < kFirstCheckpointVersion || header.version > kVersion) {
-    throw damaged(fmt::format(
-        "it is a checkpoint of format version {}, not {} (finish it with the version of ect that "
-        "made it, or remove it to start anew)",
-        header.version, kVersion));
+    throw damaged(
+        fmt::format("the checkpoint has format version {} (expected {}; finish it with the version "
+                    "of ect that wrote it, or remove it to start over)",
+                    header.version, kVersion));
   }
   compressed_ = header.version > kFirstCheckpointVersion;
   std::span<const std::byte> rest = all.subspan(sizeof header);
   const std::optional<Record> first = util::next_record<RecordHead>(rest);
   if (!first || first->head.kind != kFingerprint || header.reserved != 0) {
-    throw damaged("its beginning is damaged (remove it to start anew)");
+    throw damaged("the header is damaged (remove the checkpoint to start over)");
   }
   check_fingerprint(std::string(checkpoint_text(first->bytes)), fingerprint);
   std::vector<std::span<const std::byte>> parts;
@@ -169,7 +170,7 @@ void Checkpoint::scan(const std::string& fingerprint) {
   }
   good_ = all.size() - rest.size();
   if (!rest.empty()) {
-    warn(fmt::format("the last {} bytes were torn off in writing; going on from what is before",
+    warn(fmt::format("the last {} bytes are incomplete; continuing from what precedes them",
                      rest.size()));
   }
 }
@@ -187,24 +188,24 @@ void Checkpoint::check_fingerprint(const std::string& there, const std::string& 
   for (const std::string_view line : now) {
     const auto found = same_name(before, line);
     if (found == before.end())
-      throw damaged(fmt::format("it was made without {}", util::quoted(line)));
+      throw damaged(fmt::format("the checkpoint was made without {}", util::quoted(line)));
     if (*found == line) continue;
-    throw damaged(
-        fmt::format("it was made with {}, not {}", util::quoted(*found), util::quoted(line)));
+    throw damaged(fmt::format("the checkpoint was made with {} (expected {})", util::quoted(*found),
+                              util::quoted(line)));
   }
   for (const std::string_view line : before) {
     if (same_name(now, line) == now.end()) {
-      throw damaged(fmt::format("it was made with {}", util::quoted(line)));
+      throw damaged(fmt::format("the checkpoint was made with {}", util::quoted(line)));
     }
   }
-  throw damaged("it was made with other options");
+  throw damaged("the checkpoint was made with other options");
 }
 
 void Checkpoint::stop_if_asked() {
   if (!stop_asked()) return;
   const std::lock_guard<std::mutex> lock(mutex_);
   sync();
-  throw Stopped(enabled() ? "stopped; go on with --resume" : "stopped");
+  throw Stopped(enabled() ? "stopped (--resume continues from here)" : "stopped");
 }
 
 std::optional<std::span<const std::byte>> Checkpoint::find(Kind kind, std::uint64_t key) const {
@@ -231,7 +232,7 @@ void Checkpoint::append(Kind kind, std::uint64_t key, std::span<const std::byte>
   torn_ = !written;
   if (!written) {
     if (!failed_) {
-      warn(fmt::format("cannot write ({}); learning goes on without",
+      warn(fmt::format("cannot write ({}); training continues without checkpoints",
                        std::generic_category().message(errno)));
     }
     failed_ = true;
@@ -250,7 +251,7 @@ void Checkpoint::sync() {
 
 bool Checkpoint::due() {
   if (stop_asked()) return true;
-  constexpr std::uint32_t kCalls = 16;  // to look at the clock takes as long as a small example
+  constexpr std::uint32_t kCalls = 16;  // reading the clock takes as long as a small example
   if (!enabled() || ++calls_ % kCalls != 0) return false;
   return Clock::now() - last_ >= std::chrono::duration<double>(options_.every);
 }
@@ -279,7 +280,7 @@ void Checkpoint::snapshot(const std::function<void(util::ByteWriter&)>& write) {
       util::sync_folder_of(options_.path);
     } catch (const Error& error) {
       if (!failed_ && options_.warn) {
-        options_.warn(fmt::format("{}; learning goes on without", error.what()));
+        options_.warn(fmt::format("{}; training continues without checkpoints", error.what()));
       }
       failed_ = true;
     }
@@ -296,7 +297,7 @@ bool Checkpoint::restore(const std::function<void(util::ByteReader&)>& read) con
     if (next == snapshot_.size()) return {};
     if (!compressed_) return snapshot_[next++];
     if (!util::decompress(snapshot_[next++], kPiece, piece)) {
-      throw damaged("its snapshot is damaged (remove it to start anew)");
+      throw damaged("the snapshot is damaged (remove the checkpoint to start over)");
     }
     return piece;
   };

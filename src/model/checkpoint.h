@@ -21,8 +21,7 @@
 
 namespace ect::model {
 
-// Thrown where learning ends because somebody asked for it. What was learnt is in the checkpoint,
-// if there is one.
+// Thrown when training stops on request. Its state is in the checkpoint, if there is one.
 class Stopped : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -30,55 +29,56 @@ class Stopped : public std::runtime_error {
 
 struct CheckpointOptions {
   std::string path;                              // empty: nothing is written
-  bool resume = false;                           // go on from what is there
+  bool resume = false;                           // continue from an existing file
   double every = kDefaultEvery;                  // seconds
   std::function<bool()> stop;                    // whether to stop; asked often, by any thread
-  std::function<void(const std::string&)> warn;  // told what is odd, as it happens
+  std::function<void(const std::string&)> warn;  // gets warnings as they occur
 
   static constexpr double kDefaultEvery = 60;
 };
 
-// What a long training has done so far, in a file, so that another one goes on from there. Learning
-// is deterministic; so it is enough to keep what took long, by the order of events, and to do the
-// rest again. Either a journal, to which records are appended, or snapshots, which replace each
-// other. docs/guide/long_runs.md has the format.
+// The state of a long training run in a file, so that another run can continue from it. Training is
+// deterministic; so it is enough to store the expensive results and to repeat the rest. Either a
+// journal, to which records are appended, or snapshots, which replace each other.
+// docs/guide/long_runs.md has the format.
 class Checkpoint {
  public:
   enum class Kind : std::uint32_t { kTrial = 2, kFit = 3 };  // of records
 
-  // Nothing is kept, and nobody asks to stop.
+  // Disabled: writes nothing and never stops.
   Checkpoint() = default;
-  // Throws where the file is there and nobody said to go on from it.
+  // Throws if the file exists and `resume` is not set.
   explicit Checkpoint(CheckpointOptions options);
   Checkpoint(const Checkpoint&) = delete;
   Checkpoint& operator=(const Checkpoint&) = delete;
   ~Checkpoint();
 
   bool enabled() const { return !options_.path.empty(); }
-  // For work whose result is kept as a whole: nothing of it is, but it stops as this does, which
-  // must outlive it.
+  // Options for a part of the work whose result is stored as a whole: it writes nothing, but stops
+  // when this one does. This must outlive it.
   CheckpointOptions only_stop();
 
-  // The first call. `fingerprint` is a line for everything that what is learnt depends on,
-  // `what=value`. Throws where the file is of other ones, or no checkpoint.
+  // Must be called first. `fingerprint` has a line `what=value` for everything that the model
+  // depends on. Throws if the file has another fingerprint or is not a checkpoint.
   void begin(const std::string& fingerprint);
 
-  // Where somebody asked for it, sees that all is on the disk and throws Stopped.
+  // If a stop was requested, syncs the file to disk and throws Stopped.
   void stop_if_asked();
 
-  // The journal. A record of before; nothing where there is none. Threads may call these together.
+  // The journal: finds a record of an earlier run, if there is one. Threads may call find() and
+  // append() together.
   std::optional<std::span<const std::byte>> find(Kind kind, std::uint64_t key) const;
-  // A file that cannot be written is warned of, and learning goes on.
+  // If the file cannot be written, warns and returns.
   void append(Kind kind, std::uint64_t key, std::span<const std::byte> bytes);
 
-  // Snapshots, for one thread. Whether it is time for one, or to stop.
+  // Snapshots, for one thread: whether one is due, or a stop was requested.
   bool due();
-  // Then throws Stopped where somebody asked to stop.
+  // Writes a snapshot. Then throws Stopped if a stop was requested.
   void snapshot(const std::function<void(util::ByteWriter&)>& write);
-  // Reads the one of before, to its end; false where there is none.
+  // Reads the snapshot of an earlier run; false if there is none.
   bool restore(const std::function<void(util::ByteReader&)>& read) const;
 
-  // All is done: removes the file.
+  // Removes the file, at the end of training.
   void finish();
 
   Error damaged(const std::string& what) const;
@@ -96,15 +96,15 @@ class Checkpoint {
   CheckpointOptions options_;
   std::string fingerprint_;
   std::shared_ptr<const util::FileBytes> before_;
-  std::uint64_t good_ = 0;  // bytes of the file, up to the last whole record
+  std::uint64_t good_ = 0;  // bytes of the file up to the last complete record
   std::map<std::pair<std::uint32_t, std::uint64_t>, std::span<const std::byte>> records_;
   std::vector<std::span<const std::byte>> snapshot_;  // its pieces
-  bool compressed_ = true;                            // they are
-  std::mutex mutex_;                                  // of what follows
+  bool compressed_ = true;                            // whether pieces are compressed
+  std::mutex mutex_;                                  // guards the members below
   int journal_ = -1;
-  bool torn_ = true;  // there may be something behind the last whole record
+  bool torn_ = true;  // there may be bytes after the last complete record
   bool unsynced_ = false;
-  bool failed_ = false;  // and has been warned of
+  bool failed_ = false;  // a write failed, with a warning
   Clock::time_point last_ = Clock::now();
   std::uint32_t calls_ = 0;
 };

@@ -1,13 +1,12 @@
-// What is best for the data at hand, by trial. Every way is learnt from a part of the examples and
-// asked about the rest: of few examples in kFolds folds, so that each is asked about once; of many
-// in one split, of a sample of at most kMaxRows or kMaxSparseRows. A way that is less simple is
-// taken over a simpler one where it makes fewer mistakes by more than their difference is
-// uncertain: with b examples that only the one and c that only the other gets wrong, by more than
-// sqrt(b + c). Then all examples are learnt that way.
+// Tuning: chooses among recipes on held-out examples. Every recipe is trained on a part of the
+// examples and tested on the rest: few examples by cross-validation in kFolds folds; many by one
+// split, of a sample of at most kMaxRows or kMaxSparseRows. A more complex recipe is chosen only if
+// it wins by more than one standard error: with b examples that only the one and c that only the
+// other gets wrong, by more than sqrt(b + c). Then all examples are trained on by that recipe.
 //
 // The budget is counted in examples and not in seconds, so that the same data gives the same model
-// on every machine. Cost: about (ways) x (folds or 1) trainings of a sample. A checkpoint keeps the
-// mistakes of each. Tests: choose_test, resume_test.
+// on every machine. Cost: about (recipes) x (folds or 1) trainings on a sample. A checkpoint stores
+// the mistakes of each. Tests: choose_test, resume_test.
 #include "model/choose.h"
 
 #include <fmt/format.h>
@@ -23,6 +22,7 @@
 #include "ect/random.h"
 #include "learners/learners.h"
 #include "model/fit_one_way.h"
+#include "model/named_options.h"
 #include "model/option_names.h"
 #include "model/train_options.h"
 #include "reductions/reductions.h"
@@ -32,20 +32,20 @@ namespace ect::model {
 namespace {
 
 constexpr std::size_t kMaxRows = 10000;
-constexpr std::size_t kMaxSparseRows = 40000;         // where nothing is expanded, rows are cheap
+constexpr std::size_t kMaxSparseRows = 40000;         // rows without an expansion are cheap
 constexpr std::size_t kMaxCrossValidatedRows = 2000;  // larger samples are split once
 constexpr std::uint32_t kFolds = 5;
 constexpr double kTrainFraction = 0.75;
-// A product for each pair of features: more are not worth a trial.
+// With more features, a product for each pair is too expensive to try.
 constexpr std::uint32_t kMaxMultiplied = 128;
 constexpr std::uint32_t kMaxWaved = 4096;
-constexpr std::uint64_t kSparse = 12;  // fewer than one in so many features is there
+constexpr std::uint64_t kSparse = 12;  // sparse: fewer than one in this many features is present
 constexpr std::uint32_t kWaves = 2000;
-// Pictures, of few classes, are worth more (mnist: 2.5 % error with 4096, 1.8 % with 10,000). With
-// many classes the matches would be vast.
+// More Fourier features, for data with many features and few classes, such as images (mnist: 2.5 %
+// error with 4096, 1.8 % with 10,000). With many classes the models would be too large.
 constexpr std::uint32_t kManyWaves = 10000;
 constexpr std::uint32_t kManyFeatures = 256;
-constexpr std::uint32_t kFewClasses = 32;
+constexpr std::uint32_t kMaxClassesForManyWaves = 32;
 constexpr std::uint32_t kEliminations = 4;
 
 bool expands(const Recipe& way) { return way.expand.kind != FeatureExpansion::Kind::kNone; }
@@ -57,8 +57,8 @@ std::string name_of(const Recipe& way) {
   return name;
 }
 
-// Whether features may be made of features where nobody says: for tables and pictures, not for what
-// is sparse, as text is.
+// Whether an expansion may be tried by default: for tables and images, not for sparse data such as
+// text.
 bool may_expand(const Dataset& data, const data::Layout& layout) {
   const std::uint64_t places = std::uint64_t{data.features()} * data.size();
   return layout.format != FileFormat::kText && layout.format != FileFormat::kVw &&
@@ -75,21 +75,21 @@ std::vector<std::uint32_t> sample_of(const Dataset& data, std::size_t most, std:
   return rows;
 }
 
-// Finals decided by the rule that most often is best, where that is left open: to find the best
-// takes classifiers for every rule.
+// Sets the rule of contested finals, if it is unset, to the one that is best most often: finding
+// the best one takes classifiers for every rule.
 Recipe with_rule(Recipe way, const Dataset& data, const data::Layout& layout) {
   if (!way.finals.contested || way.finals.rule || way.costs) return way;
   way.finals.rule = may_expand(data, layout) ? FinalsRule::kPairs : FinalsRule::kScorers;
   return way;
 }
 
-// What a way gets wrong, by place in the sample.
+// The mistakes of a recipe, by position in the sample.
 std::vector<std::uint8_t> mistakes_of(const Recipe& way, const Dataset& sample,
                                       const data::Split& split, const data::Layout& layout,
                                       Checkpoint& checkpoint) {
   Checkpoint unkept(checkpoint.only_stop());
   Dataset part = sample.subset(split.train);
-  const Recipe tried = as_tried(way, part, layout);
+  const Recipe tried = trial_recipe(way, part, layout);
   Predictor predictor(
       finished(fit_one_way(tried, std::move(part), layout, "", nullptr, &unkept).parts));
   std::vector<std::uint8_t> wrong(sample.size());
@@ -101,7 +101,7 @@ std::vector<std::uint8_t> mistakes_of(const Recipe& way, const Dataset& sample,
 
 }  // namespace
 
-Recipe as_tried(Recipe way, const Dataset& data, const data::Layout& layout) {
+Recipe trial_recipe(Recipe way, const Dataset& data, const data::Layout& layout) {
   way.threads = 1;
   return with_rule(std::move(way), data, layout);
 }
@@ -112,7 +112,7 @@ std::vector<Recipe> ways_to_learn(const Settings& settings, const Dataset& data,
   const bool open = settings.reduction->name == model::NamedOptions().reduction && !settings.fast &&
                     !settings.costs && settings.passes == 0 && simplest.finals.contested;
   std::vector<Recipe> ways = {simplest};
-  // What most often is best, where nothing is to be tried.
+  // Without tuning, the rule that is best most often.
   if (settings.fast) ways[0] = with_rule(simplest, data, layout);
   if (!open) return ways;
   const auto add = [&](std::string_view learner, const FeatureExpansion& expand) {
@@ -124,21 +124,22 @@ std::vector<Recipe> ways_to_learn(const Settings& settings, const Dataset& data,
     });
     if (!known && (!expands(way) || way.learner.kind->linear)) ways.push_back(way);
   };
-  // Where labels share examples, as languages that one cannot tell apart by a sentence, correcting
-  // errors does more than contested finals.
+  // If labels overlap, as languages that a single sentence cannot distinguish, error correction can
+  // be better than contested finals.
   if (settings.eliminations == 0 && !settings.finals && settings.contenders == 0) {
     ways.push_back(simplest);
     ways.back().finals = {};
     ways.back().eliminations = kEliminations;
   }
-  // Of many sparse features logistic-batch takes ten times as long as hinge, for nothing.
+  // On many sparse features logistic-batch takes ten times as long as hinge and is not better.
   if (!may_expand(data, layout)) return ways;
   add("logistic-batch", {});
   if (data.features() <= kMaxMultiplied) {
     add("logistic-batch", {FeatureExpansion::Kind::kQuadratic, 0});
     add("hinge", {FeatureExpansion::Kind::kQuadratic, 0});
   }
-  const bool many = data.features() > kManyFeatures && data.label_names().size() <= kFewClasses;
+  const bool many =
+      data.features() > kManyFeatures && data.label_names().size() <= kMaxClassesForManyWaves;
   add("hinge", {FeatureExpansion::Kind::kFourier, many ? kManyWaves : kWaves});
   return ways;
 }
@@ -150,7 +151,7 @@ Choice choose_way(const std::vector<Recipe>& ways, const Dataset& data, const da
   const std::uint64_t seed = ways.front().seed;
   const bool expand = std::any_of(ways.begin(), ways.end(), expands);
   const Dataset sample = data.subset(sample_of(data, expand ? kMaxRows : kMaxSparseRows, seed));
-  if (sample.size() < 2) return {ways.front(), {}};  // nobody to ask about
+  if (sample.size() < 2) return {ways.front(), {}};  // no examples to test on
   const std::uint32_t folds =
       sample.size() <= kMaxCrossValidatedRows
           ? static_cast<std::uint32_t>(std::min<std::size_t>(kFolds, sample.size()))
@@ -169,7 +170,8 @@ Choice choose_way(const std::vector<Recipe>& ways, const Dataset& data, const da
   done.examples_of_step = wrong.size();
   util::parallel_for(wrong.size(), threads, [&](std::uint64_t job) {
     if (const auto record = checkpoint.find(Checkpoint::Kind::kTrial, job)) {
-      if (record->size() != sample.size()) throw checkpoint.damaged("it is of other trials");
+      if (record->size() != sample.size())
+        throw checkpoint.damaged("the checkpoint belongs to other trials");
       for (const std::byte byte : *record) wrong[job].push_back(byte != std::byte{} ? 1 : 0);
     } else {
       wrong[job] = mistakes_of(ways[job / folds], sample, splits[job % folds], layout, checkpoint);
@@ -182,7 +184,7 @@ Choice choose_way(const std::vector<Recipe>& ways, const Dataset& data, const da
 
   std::size_t asked = 0;
   for (const data::Split& split : splits) asked += split.test.size();
-  // Mistakes of a way on all that was asked, one after the other.
+  // Whether a recipe is wrong on an example of the sample.
   const auto wrong_at = [&](std::size_t way, std::size_t row) {
     std::uint8_t sum = 0;
     for (std::uint32_t fold = 0; fold < folds; ++fold) sum |= wrong[way * folds + fold][row];

@@ -1,8 +1,7 @@
-// Methods against each other on the same splits. A job is one training and one test: split s of
-// data set d by method m. Jobs share the data, which is held once, and nothing else; a model lives
-// as long as its job. With 3 data sets, 10 splits and 4 methods there are 120 jobs, the largest
-// data first, so that no long job is left alone at the end. Section 6
-// of the paper. Tests: compare_test.
+// Compares methods on the same splits. A job is one training and one test: split s of data set d by
+// method m. Jobs share the data and nothing else; a model lives as long as its job. With 3 data
+// sets, 10 splits and 4 methods there are 120 jobs, the largest data first, so that no long job
+// runs alone at the end. Section 6 of the paper. Tests: compare_test.
 #include "model/compare.h"
 
 #include <fmt/format.h>
@@ -17,8 +16,8 @@
 #include "ect/error.h"
 #include "learners/learners.h"
 #include "model/evaluate_rows.h"
-#include "model/measured.h"
 #include "model/settings.h"
+#include "model/split_scores.h"
 #include "model/train.h"
 #include "model/train_options.h"
 #include "reductions/reduction_name.h"
@@ -33,8 +32,9 @@ Method parse_reduction(const std::string& text) {
   const std::optional<reductions::ReductionName> name = reductions::parse_reduction_name(text);
   const bool kind_alone = name && text == name->kind.name;
   if (!kind_alone && (!name || name->eliminations == 0 || name->contested)) {
-    throw Error::bad_argument(fmt::format(
-        "{} is no reduction with eliminations (expected one such as ect:4)", util::quoted(text)));
+    throw Error::bad_argument(
+        fmt::format("{} is not a reduction with eliminations (expected one such as ect:4)",
+                    util::quoted(text)));
   }
   Method method;
   method.reduction = name->kind.name;
@@ -42,7 +42,7 @@ Method parse_reduction(const std::string& text) {
   return method;
 }
 
-// How that method learns in all splits; sets what it learns from.
+// The settings of a method in all splits; sets method.from_costs.
 Settings settings_of(Method& method, const CompareOptions& options) {
   model::NamedOptions asked = options.train;
   asked.reduction = method.reduction;
@@ -70,10 +70,10 @@ Settings settings_of(Method& method, const CompareOptions& options) {
   return how;
 }
 
-// Whether another seed is another model of the same examples.
-bool draws(const Settings& how) {
-  return how.reduction->seeded || how.reduction->coded || how.costing > 0 ||
-         completed(how, false).learner.kind->draws;
+// Whether another seed gives another model of the same examples.
+bool draws(const Settings& settings) {
+  return settings.reduction->seeded || settings.reduction->coded || settings.costing > 0 ||
+         completed(settings, false).learner.kind->draws;
 }
 
 std::vector<std::uint32_t> all_rows(const Dataset& data) {
@@ -97,47 +97,48 @@ void check(const CompareData& data, const CompareOptions& options) {
   }
 }
 
-Measured measure(const CompareData& data, const data::Split& split, const Settings& how) {
-  Measured measured;
+SplitResult train_and_test(const CompareData& data, const data::Split& split,
+                           const Settings& settings) {
+  SplitResult result;
   try {
     Dataset part = data.data.subset(split.train);
     const auto start = std::chrono::steady_clock::now();
-    const Trained trained = train(std::move(part), data.layout, data.name, how, nullptr);
-    measured.train_seconds =
+    const Trained trained = train(std::move(part), data.layout, data.name, settings, nullptr);
+    result.train_seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    measured.test = evaluate_rows(trained.model, data.test ? *data.test : data.data, split.test);
+    result.test = evaluate_rows(trained.model, data.test ? *data.test : data.data, split.test);
   } catch (const Error& error) {
-    measured.failure = error.what();
+    result.failure = error.what();
   }
-  return measured;
+  return result;
 }
 
-// All jobs, and where each puts what it measures.
+// All jobs and their results.
 class Jobs {
  public:
   Jobs(const std::vector<CompareData>& data, std::vector<Method>& methods,
        const CompareOptions& options)
       : data_(data), options_(options), methods_(methods.size()) {
     for (Method& method : methods) {
-      Way& way = ways_.emplace_back();
+      MethodPlan& plan = plans_.emplace_back();
       try {
-        way.how = settings_of(method, options);
-        way.draws = draws(way.how);
-        check_options(way.how, false);
+        plan.settings = settings_of(method, options);
+        plan.draws = draws(plan.settings);
+        check_options(plan.settings, false);
       } catch (const Error& error) {
-        way.failure = error.what();
+        plan.failure = error.what();
       }
     }
     for (std::size_t d = 0; d < data.size(); ++d) {
       check(data[d], options);
       const std::uint32_t splits = splits_of(data[d], options);
-      measured_.emplace_back(methods_);
+      results_.emplace_back(methods_);
       for (std::uint32_t s = 0; s < splits; ++s) {
         for (std::size_t m = 0; m < methods_; ++m) {
-          // The same again tells nothing.
-          if (s > 0 && data[d].test && !ways_[m].draws) continue;
+          // A deterministic method would give the same result again.
+          if (s > 0 && data[d].test && !plans_[m].draws) continue;
           jobs_.push_back({d, s, m});
-          measured_[d][m].emplace_back();
+          results_[d][m].emplace_back();
         }
       }
     }
@@ -152,13 +153,13 @@ class Jobs {
     CompareProgress state{0, jobs_.size(), 0};
     util::parallel_for(jobs_.size(), options_.threads, [&](std::uint64_t i) {
       const Job& job = jobs_[i];
-      Measured& measured = measured_[job.data][job.method][job.split];
-      measured.failure = ways_[job.method].failure;
-      if (measured.failure.empty()) {
-        Settings how = ways_[job.method].how;
-        how.seed += job.split;
+      SplitResult& result = results_[job.data][job.method][job.split];
+      result.failure = plans_[job.method].failure;
+      if (result.failure.empty()) {
+        Settings settings = plans_[job.method].settings;
+        settings.seed += job.split;
         const CompareData& data = data_[job.data];
-        measured = measure(data, compare_split(data, options_, job.split), how);
+        result = train_and_test(data, compare_split(data, options_, job.split), settings);
       }
       const std::scoped_lock lock(mutex);
       ++state.done;
@@ -169,7 +170,8 @@ class Jobs {
 
   std::vector<Score> scores(std::size_t data) const {
     std::vector<Score> scores;
-    for (const std::vector<Measured>& splits : measured_[data]) scores.push_back(score_of(splits));
+    for (const std::vector<SplitResult>& splits : results_[data])
+      scores.push_back(score_of(splits));
     return scores;
   }
 
@@ -179,13 +181,13 @@ class Jobs {
     std::uint32_t split;
     std::size_t method;
   };
-  struct Way {
-    Settings how;
+  struct MethodPlan {
+    Settings settings;
     bool draws = true;
-    std::string failure;  // of options that mean nothing, alone or together
+    std::string failure;  // why the options cannot be used; else empty
   };
 
-  // A guess, for the time that is left.
+  // A rough estimate of a job's time, for the progress.
   double work_of(const Job& job) const {
     return 1 + static_cast<double>(data_[job.data].data.nonzeros());
   }
@@ -193,10 +195,10 @@ class Jobs {
   const std::vector<CompareData>& data_;
   const CompareOptions& options_;
   std::size_t methods_;
-  std::vector<Way> ways_;  // a method each
+  std::vector<MethodPlan> plans_;  // by method
   std::vector<Job> jobs_;
   double work_ = 0;
-  std::vector<std::vector<std::vector<Measured>>> measured_;  // data, method, split
+  std::vector<std::vector<std::vector<SplitResult>>> results_;  // data, method, split
 };
 
 void add_choices(ComparedData& compared, const CompareData& data, const CompareOptions& options) {
@@ -231,7 +233,7 @@ std::vector<Method> make_methods(const std::vector<std::string>& reductions,
       if (learner != model::NamedOptions::kAuto) learners::learner_named(learner);
       method.learner = learner;
       if (!seen.insert(method.name()).second) {
-        throw Error::bad_argument(fmt::format("{} is to be compared twice", method.name()));
+        throw Error::bad_argument(fmt::format("{} is listed twice", method.name()));
       }
       methods.push_back(method);
     }
@@ -255,9 +257,10 @@ data::Split compare_split(const CompareData& data, const CompareOptions& options
 
 Comparison compare(const std::vector<CompareData>& data, std::vector<Method> methods,
                    const CompareOptions& options, const OnCompareProgress& progress) {
-  if (options.folds == 1) throw Error::bad_argument("one fold leaves nothing to learn from");
+  if (options.folds == 1)
+    throw Error::bad_argument("one fold leaves no training examples (expected at least 2 folds)");
   if (!(options.train_fraction > 0 && options.train_fraction < 1)) {
-    throw Error::bad_argument("the fraction to learn from must lie between 0 and 1");
+    throw Error::bad_argument("the training fraction must lie between 0 and 1");
   }
   Jobs jobs(data, methods, options);
   jobs.run(progress);

@@ -1,3 +1,4 @@
+// Rankings, gaps and means over the scores of a comparison. Tests: compare_test.
 #include "model/comparison.h"
 
 #include <fmt/format.h>

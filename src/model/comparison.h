@@ -9,14 +9,14 @@
 
 namespace ect::model {
 
-// Data sets x methods: what was measured, as plain numbers.
+// The results of a comparison, data sets x methods, as plain numbers.
 
 // A reduction with a learner.
 struct Method {
   std::string reduction;
-  std::uint32_t eliminations = 0;  // 0: what the reduction has if nothing is said
+  std::uint32_t eliminations = 0;  // 0: the reduction's default
   std::string learner;
-  bool from_costs = false;  // learnt from costs, not from labels
+  bool from_costs = false;  // trained on costs, not on labels
 
   // `ect:4`.
   std::string reduction_name() const;
@@ -24,13 +24,13 @@ struct Method {
   std::string name() const { return reduction_name() + '/' + learner; }
 };
 
-// A method on a data set. Where it failed, the numbers mean nothing.
+// The score of a method on a data set. If it failed, the numbers are undefined.
 struct Score {
-  std::string failure;             // why there is no result; else empty
+  std::string failure;             // why there is no score; else empty
   std::vector<double> errors;      // of each split, fractions
   double error = 0;                // over all examples tested
-  std::optional<double> error_sd;  // deviation of the splits' errors; needs two
-  std::optional<double> cost;      // of what is predicted, the mean, where the data has costs
+  std::optional<double> error_sd;  // standard deviation between splits; needs two
+  std::optional<double> cost;      // mean cost of the predictions, if the data has costs
   std::optional<double> cost_sd;
   double train_seconds = 0;  // mean of the splits, on one thread
   double predict_microseconds = 0;
@@ -43,14 +43,14 @@ struct Score {
 struct ComparedData {
   std::string name;
   std::uint32_t classes = 0;
-  std::uint64_t examples = 0;       // of the file, or of the one to learn from
-  std::uint64_t test_examples = 0;  // of a test file; 0: parts of the same file are tested by
+  std::uint64_t examples = 0;       // of the file, or of the training file
+  std::uint64_t test_examples = 0;  // of the test file; 0: there is none
   std::uint32_t splits = 0;
-  // Where the data has costs, means over the test parts: of always choosing what was cheapest in
-  // the training part, and of the cheapest choice of each example.
+  // If the data has costs, mean costs on the test parts: of the single label that was cheapest in
+  // the training part, and of the cheapest label of each example.
   std::optional<double> cost_single_best;
   std::optional<double> cost_perfect;
-  std::vector<Score> scores;  // a method each
+  std::vector<Score> scores;  // by method
 };
 
 struct Comparison {
@@ -61,18 +61,19 @@ struct Comparison {
   std::uint32_t folds = 0;  // 0: random splits
   double train_fraction = 0;
 
-  // What is compared, the less the better: the cost or the error. Nothing where the method failed.
+  // The cost or the error, the lower the better. Nothing if the method failed.
   std::optional<double> value(std::size_t data, std::size_t method) const;
   std::optional<double> deviation(std::size_t data, std::size_t method) const;
   // Whether no method is better on that data set. Several may be best.
   bool best(std::size_t data, std::size_t method) const;
-  // The share of the way from the single best choice (0) to the perfect one (1). Below 0 where a
-  // method is worse than the single best choice; nothing without costs, and where there is no gap.
+  // The fraction of the gap closed between the single best label (0) and the best label of each
+  // example (1). Negative if the method is worse than the single best label; nothing without costs
+  // and if there is no gap.
   std::optional<double> gap_closed(std::size_t data, std::size_t method) const;
 };
 
-// A method over all data sets: means with the same weight for each, nothing for a method that
-// failed on one of them, as its mean would be over others.
+// A method over all data sets: means with equal weights; nothing for a method that failed on one of
+// them, as its mean would not be comparable.
 struct Summary {
   std::optional<double> error;
   std::optional<double> gap_closed;  // over the data sets that have a gap
@@ -82,7 +83,7 @@ struct Summary {
   std::optional<double> questions_per_example;
 };
 
-// A method each.
+// One summary per method.
 std::vector<Summary> summarize(const Comparison& comparison);
 
 }  // namespace ect::model

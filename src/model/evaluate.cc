@@ -1,6 +1,6 @@
-// Threads read and ask, a block each, and leave what came out of each example; that is added up in
-// the order of the examples, so that no sum depends on the number of threads or on where a block
-// ends. Tests: learn_cli_test, answers_test.
+// Evaluates a model on the examples of a reader. Threads read and predict a block each; the results
+// are summed in the order of the examples, so that no sum depends on the number of threads or on
+// block boundaries. Tests: learn_cli_test, answers_test.
 #include "model/evaluate.h"
 
 #include <fmt/format.h>
@@ -22,14 +22,14 @@
 namespace ect::model {
 namespace {
 
-// What came out of a block of examples.
+// The results of a block of examples.
 struct TestedBlock {
   std::vector<TestedExample> examples;
-  std::vector<std::string> unknown;  // the labels that are not known, in order
+  std::vector<std::string> unknown;  // labels unknown to the model, in order
   double seconds = 0;                // of predicting
 };
 
-// Asks about blocks, on one thread.
+// Evaluates blocks, on one thread.
 class Tester {
  public:
   Tester(const Model& model, const Labels& labels, const std::string& name)
@@ -38,7 +38,7 @@ class Tester {
   void test(data::Reader& reader, TestedBlock& tested) {
     tested.examples.clear();
     tested.unknown.clear();
-    std::exception_ptr failure;  // what is wrong with an example before it comes first
+    std::exception_ptr failure;  // a read error; errors of examples before it come first
     try {
       block_.read(reader);
     } catch (...) {
@@ -67,7 +67,8 @@ class Tester {
   TestedExample test(std::size_t i) {
     const Example& example = block_.examples[i];
     if (!example.label) {
-      throw Error::parse(name_, block_.lines[i], "the example has no label to test by");
+      throw Error::parse(name_, block_.lines[i],
+                         "the example has no label (required for evaluation)");
     }
     TestedExample tested =
         test_example(predictor_, example.features(), labels_.find(*example.label), predicted_[i]);
@@ -79,9 +80,8 @@ class Tester {
     const std::vector<std::string>& names = block_.cost_labels;
     const auto at = std::find(names.begin(), names.end(), model_.label(predicted));
     if (at == names.end()) {
-      throw Error(Error::Kind::kParse,
-                  fmt::format("{}: there is no cost of '{}', which is predicted", name_,
-                              model_.label(predicted)));
+      throw Error(Error::Kind::kParse, fmt::format("{}: the predicted label '{}' has no cost",
+                                                   name_, model_.label(predicted)));
     }
     return static_cast<double>(example.costs[static_cast<std::size_t>(at - names.begin())]);
   }
@@ -94,7 +94,7 @@ class Tester {
   std::vector<std::uint32_t> predicted_;
 };
 
-// Adds examples up.
+// Sums up the results of all blocks.
 class Tally : public data::ReaderBlocks {
  public:
   Tally(const Model& model, data::Reader& reader, const std::string& name, unsigned threads)
@@ -105,7 +105,7 @@ class Tally : public data::ReaderBlocks {
         testers_(workers()),
         tested_(slots()) {}
 
-  // Once all has been added up.
+  // To be called after all blocks.
   Evaluation evaluation() {
     std::uint64_t questions = 0;
     for (const std::optional<Tester>& tester : testers_) {
@@ -135,7 +135,7 @@ class Tally : public data::ReaderBlocks {
   const Model& model_;
   const std::string& name_;
   const Labels labels_;
-  std::vector<std::optional<Tester>> testers_;  // by thread, made when it has something to do
+  std::vector<std::optional<Tester>> testers_;  // by thread, created on first use
   std::vector<TestedBlock> tested_;
   EvaluationSums sums_;
 };

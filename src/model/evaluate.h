@@ -10,9 +10,9 @@
 namespace ect::model {
 
 // Evaluates the examples of a reader; see ect/evaluate.h for those of a data set.
-// Throws for examples without a label, and where there are none. A label that the model does not
-// know is a mistake; its log loss counts as that of the least probability. All but the time is the
-// same whatever the number of threads (0: all cores).
+// Throws for examples without a label, and if there are no examples. A label that the model does
+// not know is a mistake; its log loss is that of the smallest probability. All but the time is the
+// same for any number of threads (0: all cores).
 Evaluation evaluate(const Model& model, data::Reader& reader, const std::string& name,
                     unsigned threads);
 

@@ -1,4 +1,4 @@
-// Counts mistakes and costs of a model on rows of a data set, for trials and comparisons. Tests:
+// Counts mistakes and costs of a model on rows of a data set, for tuning and comparisons. Tests:
 // compare_test.
 #include "model/evaluate_rows.h"
 

@@ -10,11 +10,11 @@
 
 namespace ect::model {
 
-// How a model does on examples in memory, as sums.
+// Sums over the predictions of a model on examples in memory.
 struct RowsEvaluation {
   std::uint64_t examples = 0;
-  std::uint64_t mistakes = 0;   // a label that is not known is one
-  std::optional<double> costs;  // of what is predicted, where the data has costs
+  std::uint64_t mistakes = 0;   // an unknown label is one
+  std::optional<double> costs;  // of the predicted labels, if the data has costs
   std::uint64_t questions = 0;
   double seconds = 0;  // of predicting
 

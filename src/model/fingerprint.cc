@@ -1,4 +1,5 @@
-// Tests: resume_test.
+// The fingerprint of a training run: options, layout and a digest of the data. A checkpoint with
+// another one is not continued. Tests: resume_test.
 #include "model/fingerprint.h"
 
 #include <fmt/format.h>
@@ -15,7 +16,7 @@
 namespace ect::model {
 namespace {
 
-// Options that what is learnt depends on, by their places.
+// The options that the trained model depends on, in the order of the fingerprint.
 std::vector<const TrainOption*> fingerprinted() {
   std::vector<const TrainOption*> options;
   for (const TrainOption& option : train_options()) {

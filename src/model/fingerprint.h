@@ -9,8 +9,8 @@
 
 namespace ect::model {
 
-// Everything that what is learnt depends on, a line `what=value` each: the options, as their table
-// has them (option_table.h), how data is read, and a digest of the data.
+// Everything that the trained model depends on, one line `what=value` each: the options, by their
+// table (option_table.h), how data is read, and a digest of the data.
 std::string fingerprint(const Settings& settings, const data::Layout& layout, const Dataset& data);
 // The same for a stream, of which only the classes are known in advance.
 std::string fingerprint(const Settings& settings, const data::Layout& layout,

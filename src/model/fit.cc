@@ -1,4 +1,5 @@
-// Tests: train_test, fit_one_way_test.
+// Makes the learner of a recipe and trains it on the problems of a reduction. Tests: train_test,
+// fit_one_way_test.
 #include "model/fit.h"
 
 #include <utility>
@@ -33,8 +34,8 @@ learners::LearnerOptions learner_options(const Recipe& recipe,
   return completed(*recipe.learner.kind, std::move(options));
 }
 
-// Where most examples are of labels with few of them, hardly any were left out of learning, and
-// nothing is known of the error on others.
+// If most examples belong to labels with few examples, hardly any were held out, and the error on
+// new examples is unknown.
 bool enough_of_most_labels(const PreparedExamples& examples) {
   const Dataset& data = examples.data;
   std::vector<std::uint32_t> of_label(data.label_names().size());
@@ -58,7 +59,7 @@ void fit_batch(const Recipe& recipe, const reductions::Reduction& reduction,
   if (own) learner = learners::with_own_margins(std::move(learner));
   reductions::Fitted fitted = reduction.fit_and_settle(*learner, examples.data, examples.rows,
                                                        recipe.costs, recipe.threads, progress);
-  result.error = own ? -1 : fitted.error;  // their own margins tell nothing about others
+  result.error = own ? -1 : fitted.error;  // own margins are not out-of-fold
   result.tried = std::move(fitted.tried);
   result.settled = std::move(fitted.settled);
   result.classifiers = learner->trained();
@@ -74,7 +75,7 @@ void fit_online(const Recipe& recipe, const reductions::Reduction& reduction,
   const Passes passes = learn_in_passes(reduction, *learner, examples.data, examples.rows, recipe,
                                         progress, checkpoint != nullptr ? *checkpoint : none);
   result.passes = passes.passes;
-  result.error = recipe.costs ? -1 : passes.error;  // with costs it is no fraction
+  result.error = recipe.costs ? -1 : passes.error;  // with costs it is not an error rate
   result.classifiers = learner->trained();
 }
 
@@ -98,7 +99,7 @@ FitResult fit_examples(const Recipe& recipe, const reductions::Reduction& reduct
   result.costing = options.costing;
   result.probing = options.probing;
   if (options.program != nullptr) result.program = options.program->name();
-  // A program that does not learn was not asked.
+  // A program that does not train is not asked in training.
   const bool asked = options.program == nullptr || options.program->learns();
   const bool known = recipe.costs || enough_of_most_labels(examples);
   if (kind.memorizes || !asked || !known) result.error = -1;

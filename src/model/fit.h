@@ -17,29 +17,30 @@
 
 namespace ect::model {
 
-// Examples in memory, prepared to be learnt from.
+// Prepared training examples in memory.
 struct PreparedExamples {
   const Dataset& data;
-  std::span<const std::uint32_t> rows;  // those that count
-  const data::Layout& layout;           // of the data before it was prepared
+  std::span<const std::uint32_t> rows;  // those of positive weight
+  const data::Layout& layout;           // of the data before preparation
   const Preparation& preparation;
-  std::uint32_t features;  // every index is below, also of what will be asked about
+  std::uint32_t features;  // every index is below this, also in later predictions
 };
 
 struct FitResult {
   std::unique_ptr<learners::TrainedClassifiers> classifiers;
-  // What to ask them with, where the examples settled it (contested finals); null: the reduction.
+  // The reduction to predict with, if training determined it (contested finals); null: the given
+  // one.
   std::unique_ptr<reductions::Reduction> settled;
   std::vector<Tried> tried;   // by the reduction, the best first
-  double error = -1;          // on examples not learnt from; below 0: not known
+  double error = -1;          // on held-out examples; negative: unknown
   std::uint32_t passes = 0;   // of an online learner
-  std::uint32_t costing = 0;  // as they were used
+  std::uint32_t costing = 0;  // as used
   std::uint32_t probing = 0;
-  std::string program;  // what it calls itself, where the learner is one
+  std::string program;  // name of the external program, if the learner is one
 };
 
-// Makes the recipe's learner and lets it learn the problems of the reduction, in batches or in
-// passes. Goes on from the checkpoint, which has begun, and writes it; null: none.
+// Makes the recipe's learner and trains it on the problems of the reduction, in batch or in passes.
+// Continues from the checkpoint, which has begun, and writes it; null: none.
 FitResult fit_examples(const Recipe& recipe, const reductions::Reduction& reduction,
                        const PreparedExamples& examples, const reductions::OnProgress& progress,
                        Checkpoint* checkpoint);

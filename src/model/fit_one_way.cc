@@ -1,4 +1,5 @@
-// Nothing random but by the recipe's seed. Tests: fit_one_way_test, train_test.
+// Trains a model by one recipe. All random choices depend on the recipe's seed alone. Tests:
+// fit_one_way_test, train_test.
 #include "model/fit_one_way.h"
 
 #include <fmt/format.h>
@@ -20,7 +21,7 @@ void prepare_costs(const Recipe& recipe, const std::string& name, Dataset& data,
   if (recipe.costs) {
     data::scale_costs(data, recipe.cost_scale);
   } else if (data.has_costs()) {
-    warnings.push_back(fmt::format("{}: learning the labels; --costs would learn from the costs",
+    warnings.push_back(fmt::format("{}: training on the labels (--costs would train on the costs)",
                                    name.empty() ? "the data" : name));
     data.drop_costs();
   }

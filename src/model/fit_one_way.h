@@ -11,11 +11,11 @@
 
 namespace ect::model {
 
-// Learns from data in memory that was read by `layout`, by one recipe and without trials: costs are
-// scaled or dropped, rows prepared, the reduction made, its problems learnt, the weights packed.
-// A trial and what is kept are both learnt so. Requires a recipe that was checked, two classes or
-// more, and examples that have labels, one of them with weight. Goes on from the checkpoint, which
-// has begun; null: none.
+// Trains on data in memory that was read by `layout`, by one recipe and without tuning: costs are
+// scaled or dropped, rows prepared, the reduction made, its problems trained, the weights packed.
+// Used for trials and for the final model. Requires a checked recipe, at least two classes, and
+// labelled examples, one of them of positive weight. Continues from the checkpoint, which has
+// begun; null: none.
 LearntParts fit_one_way(const Recipe& recipe, Dataset data, data::Layout layout,
                         const std::string& name, const reductions::OnProgress& progress,
                         Checkpoint* checkpoint);

@@ -1,7 +1,7 @@
 // A record is a digest of the problem's examples, their margins, and the classifier. Its key is the
 // stage and the problem: all problems of a stage are different, whatever order threads fit them in.
-// The digest tells whether training really took the same way; where it did not, what was kept is of
-// no use and is refused. Tests: resume_test.
+// The digest shows whether training was repeated exactly; if not, the record is useless and is
+// refused. Tests: resume_test.
 #include "model/journaled_learner.h"
 
 #include <bit>

@@ -11,8 +11,8 @@
 
 namespace ect::model {
 
-// A batch learner that writes down what it has fitted, and does not fit what was written down
-// before. Before each problem it looks whether to stop. Threads as with any batch learner.
+// A batch learner that records every fitted problem in a checkpoint, and does not fit recorded ones
+// again. Before each problem it checks whether to stop. Threads as with any batch learner.
 class JournaledLearner final : public learners::BatchLearner {
  public:
   // The checkpoint must outlive this, and have begun.
@@ -31,7 +31,7 @@ class JournaledLearner final : public learners::BatchLearner {
  private:
   std::unique_ptr<BatchLearner> inner_;
   Checkpoint& checkpoint_;
-  // How often problems were added or dropped: numbers mean others then.
+  // How often problems were added or dropped, which renumbers them.
   std::uint32_t stage_ = 0;
 };
 

@@ -1,3 +1,5 @@
+// The names of the classes, read where they lie in a model file. Tests: model_file_test,
+// hostile_model_test.
 #include "model/label_table.h"
 
 #include <cstring>
@@ -60,7 +62,7 @@ std::string_view LabelTable::name(std::uint32_t label) const {
 Labels LabelTable::labels() const {
   Labels labels;
   for (std::uint32_t i = 0; i < size(); ++i) {
-    if (labels.add(name(i)) != i) throw damaged();  // a name that stands there twice
+    if (labels.add(name(i)) != i) throw damaged();  // a duplicate name
   }
   return labels;
 }

@@ -1,4 +1,5 @@
-// Tests: train_test, ensemble_test.
+// Makes the reduction of a recipe, with the seeding of its tournaments. Tests: train_test,
+// ensemble_test.
 #include "model/make_reduction.h"
 
 #include <utility>
@@ -30,7 +31,7 @@ std::unique_ptr<const reductions::Reduction> make_reduction(const Recipe& recipe
     }
     return kind.make(plan);
   }
-  // What is alike in one half of the examples is not quite what is in another one.
+  // Trees after the first are seeded from a random half of the examples, so that they differ.
   std::vector<std::unique_ptr<reductions::Reduction>> trees;
   std::vector<std::uint32_t> half;
   for (std::uint32_t tree = 0; tree < recipe.trees; ++tree) {

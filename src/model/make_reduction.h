@@ -11,8 +11,8 @@
 
 namespace ect::model {
 
-// The recipe's reduction for these labels, with their seeding. Throws ect::Error, for a seeding's
-// file for instance.
+// The recipe's reduction for these labels, with their seeding. Throws ect::Error, for example for
+// an invalid seeding file.
 std::unique_ptr<const reductions::Reduction> make_reduction(const Recipe& recipe,
                                                             const Labels& labels,
                                                             const SeededFrom& examples,

@@ -1,4 +1,4 @@
-// Saves a model to a file and loads it again; what is known of it. Tests: model_file_test,
+// Saves and loads models, and describes them. Tests: model_file_test,
 // golden_test; tests/fuzz/fuzz_model.cc.
 #include "ect/model.h"
 
@@ -26,10 +26,10 @@
 namespace ect {
 namespace {
 
-// Files below that are compared with all their checksums at once; larger ones as they are used.
+// Smaller files are verified when they are loaded; larger ones part by part, when they are used.
 constexpr std::size_t kVerifiedAtOnce = std::size_t{64} << 20;
 
-// As the model says that it is.
+// Loads the preparation and checks it against the description of the model.
 model::Preparation preparation_of(const model::Sections& sections, const model::About& about) {
   std::optional<std::span<const std::byte>> expansion;
   if (sections.has(model::SectionId::kExpansion))
@@ -38,13 +38,13 @@ model::Preparation preparation_of(const model::Sections& sections, const model::
       model::Preparation::load(sections.section(model::SectionId::kScaling), expansion);
   const std::string name = preparation.expansion().name();
   if (name != (about.expand.empty() ? "none" : about.expand)) {
-    throw Error(Error::Kind::kModelFormat, fmt::format("it has the expansion {} where it says {}",
+    throw Error(Error::Kind::kModelFormat, fmt::format("the stored expansion is {} (expected {})",
                                                        name, util::quoted(about.expand)));
   }
   return preparation;
 }
 
-// The lowest version that can say it, so that older programs read what they can.
+// The lowest version that can represent the model, so that older programs can read it if possible.
 std::uint32_t version_of(const model::About& about, const data::Layout& layout,
                          const data::Scaling& scaling) {
   if (about.weight_bits > 0) return model::kThirdVersion;
@@ -56,12 +56,12 @@ std::uint32_t version_of(const model::About& about, const data::Layout& layout,
 
 std::span<const std::uint32_t> words_of(std::span<const std::byte> bytes) {
   if (bytes.size() % 4 != 0) {
-    throw Error(Error::Kind::kModelFormat, "the reduction is damaged: it has another length");
+    throw Error(Error::Kind::kModelFormat, "the reduction is damaged: its length is wrong");
   }
   return {reinterpret_cast<const std::uint32_t*>(bytes.data()), bytes.size() / 4};
 }
 
-// The program that is to answer for the model; nothing where none is named.
+// Starts the program that trained the model; null if none is given.
 std::shared_ptr<learners::Program> program_of(const AskedProgram& asked, const model::About& about,
                                               const reductions::Reduction& reduction,
                                               const model::LabelTable& labels,
@@ -73,9 +73,9 @@ std::shared_ptr<learners::Program> program_of(const AskedProgram& asked, const m
   std::shared_ptr<learners::Program> program = model::start_program(
       asked.command, asked.timeout, reduction, std::move(names), layout, scaling);
   if (program->name() != about.program) {
-    throw Error::input_output(fmt::format("the program calls itself {}; the model was learnt by {}",
-                                          util::quoted(program->name()),
-                                          util::quoted(about.program)));
+    throw Error::input_output(
+        fmt::format("the program is named {} (expected {}, which trained the model)",
+                    util::quoted(program->name()), util::quoted(about.program)));
   }
   return program;
 }
@@ -118,12 +118,12 @@ Model read_model(const model::Sections& sections, std::size_t file_bytes,
   }
   model::Preparation preparation = preparation_of(sections, about);
   if (version_of(about, layout, preparation.scaling()) != sections.version()) {
-    throw Error(Error::Kind::kModelFormat, "it is not of the format version that it says");
+    throw Error(Error::Kind::kModelFormat, "the content does not match the format version");
   }
   model::LabelTable labels(sections.section(model::SectionId::kLabels), owner, name);
   const reductions::ReductionKind& kind = reductions::reduction_named(about.reduction);
   if (!about.finals.empty() && (about.finals != "contested" || kind.load_contested == nullptr)) {
-    throw Error(Error::Kind::kModelFormat, "it has finals of an unknown kind");
+    throw Error(Error::Kind::kModelFormat, "unknown kind of finals");
   }
   const reductions::ReductionKind::Load load =
       about.finals.empty() ? kind.load : kind.load_contested;
@@ -131,7 +131,7 @@ Model read_model(const model::Sections& sections, std::size_t file_bytes,
       words_of(sections.section(model::SectionId::kReduction));
   const bool one = about.trees == 1;
   if (!one && (about.trees == 0 || words.empty() || words[0] != about.trees)) {
-    throw Error(Error::Kind::kModelFormat, "it has another number of trees than it says");
+    throw Error(Error::Kind::kModelFormat, "the number of trees does not match");
   }
   std::unique_ptr<const reductions::Reduction> reduction =
       one ? load(words, labels.size())
@@ -170,7 +170,7 @@ void Model::check_unchanged() const {
 
 Model Model::from_bytes(std::span<const std::byte> bytes, const std::shared_ptr<const void>& owner,
                         const std::string& name, const AskedProgram& program) {
-  // Sections are read where they lie, as numbers of up to 8 bytes.
+  // Sections are used in place, as numbers of up to 8 bytes, so they must be aligned.
   constexpr std::size_t kWord = sizeof(std::uint64_t);
   if (reinterpret_cast<std::uintptr_t>(bytes.data()) % kWord != 0) {
     const auto copy =

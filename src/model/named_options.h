@@ -30,10 +30,10 @@ struct NamedOptions : TrainNumbers {
   static constexpr std::string_view kOwn = "own";
 };
 
-// Looks up every name that the options have. Throws ect::Error for one that is unknown.
+// Looks up every name in the options. Throws ect::Error for an unknown one.
 Settings parse_options(const NamedOptions& options);
 
-// Trains with these, as ect::train() does with types.
+// Trains with these options, as ect::train() does with typed ones.
 Model train(Dataset data, const NamedOptions& options,
             const reductions::OnProgress& progress = nullptr);
 

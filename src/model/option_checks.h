@@ -5,7 +5,7 @@
 
 namespace ect::model {
 
-// What options mean nothing together, by the option that is in the way. All throw ect::Error.
+// Each function throws ect::Error if its option cannot be combined with the others.
 void check_learner(const CheckedOptions& options);
 void check_eliminations(const CheckedOptions& options);
 void check_seeding(const CheckedOptions& options);

@@ -1,9 +1,10 @@
-// Tests: option_table_test, learn_errors_test.
+// Names of learners, finals and routings. Tests: option_table_test, learn_errors_test.
 #include "model/option_names.h"
 
 #include <fmt/format.h>
 
 #include "ect/error.h"
+#include "model/named_options.h"
 #include "util/text.h"
 
 namespace ect::model {
@@ -31,7 +32,7 @@ FinalsChoice parse_finals(std::string_view text) {
     if (rule) return {true, rule};
   }
   throw Error::bad_argument(
-      fmt::format("unknown finals {} (there are charged, contested, and contested:RULE with paths, "
+      fmt::format("unknown finals {} (expected charged, contested, or contested:RULE with paths, "
                   "wins, pairs or scorers)",
                   util::quoted(text)));
 }
@@ -47,7 +48,7 @@ RoutedBy parse_routing(std::string_view text) {
     if (text == routing_name(routing)) return routing;
   }
   throw Error::bad_argument(
-      fmt::format("unknown routing {} (there are out-of-fold and own)", util::quoted(text)));
+      fmt::format("unknown routing {} (expected out-of-fold or own)", util::quoted(text)));
 }
 
 std::string_view routing_name(RoutedBy routing) {

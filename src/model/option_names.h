@@ -8,8 +8,8 @@
 
 namespace ect::model {
 
-// Names of what an option may be, and back. The parsers throw ect::Error for a name that is none.
-// Those of expansions, codes, scales and the like stand beside what they name.
+// Converts option values to names and back. The parsers throw ect::Error for an unknown name. The
+// names of expansions, codes and scales are defined with these types.
 
 LearnerChoice parse_learner(std::string_view text);
 std::string learner_name(const LearnerChoice& learner);

@@ -1,5 +1,6 @@
-// Tests: option_table_test, resume_test, model_file_test; the help, man page and completions are
-// compared by cli_test.
+// The table of training options: names, help texts, parsers, checks, and what checkpoints and
+// models store of them. Tests: option_table_test, resume_test, model_file_test; cli_test compares
+// the help with the man page and the completions.
 #include "model/option_table.h"
 
 #include <fmt/format.h>
@@ -16,7 +17,7 @@ namespace {
 constexpr double kMinTimeout = 1e-3;
 constexpr double kMaxTimeout = 1e6;
 
-// Into a member of the settings, and back by its name.
+// Parses a text into a member of the settings, and prints it.
 template <auto kMember, auto kParse>
 void parse_into(const std::string& text, Settings& settings) {
   settings.*kMember = kParse(text);
@@ -26,7 +27,7 @@ std::string print_from(const Settings& settings) {
   return std::string(kName(settings.*kMember));
 }
 
-// The same where `auto` leaves it open.
+// The same for an optional member, which `auto` leaves unset.
 template <auto kMember, auto kParse>
 void parse_open(const std::string& text, Settings& settings) {
   (settings.*kMember).reset();
@@ -42,64 +43,63 @@ std::vector<TrainOption> make_table() {
   return {
       {.name = "--reduction",
        .value = "R",
-       .help =
-           "How many classes become binary questions: ect (default), filter-tree (ect with -m 1 "
-           "--finals charged), all-pairs, all-pairs-filter-tree, one-vs-all, ecoc, pecoc, or tree "
-           "(for comparison, without a guarantee)",
+       .help = "Reduction from multiclass to binary problems: ect (default), filter-tree (ect with "
+               "-m 1 --finals charged), all-pairs, all-pairs-filter-tree, one-vs-all, ecoc, pecoc, "
+               "or tree (for comparison, without a guarantee)",
        .member = &NamedOptions::reduction,
        .parse = [](const std::string& text,
                    Settings& settings) { settings.reduction = &reductions::reduction_named(text); },
        .print = [](const Settings& settings) { return std::string(settings.reduction->name); },
        .fingerprint = 1,
        .about = {{1, "reduction", &About::reduction, true}},
-       .describe = [](const Recipe& way, About& about) { about.reduction = way.reduction->name; }},
+       .describe = [](const Recipe& recipe,
+                      About& about) { about.reduction = recipe.reduction->name; }},
       {.name = "--learner",
        .value = "L",
        .help =
-           "auto (default: what is best by trial; logistic for streams), hinge, logistic-batch, "
-           "logistic (one example after the other), squares (linear regression of probabilities), "
-           "c45 (a decision tree), boosted (XGBoost's trees), bayes, or command:PROGRAM (any "
-           "program; see docs/reference/command_learner.md)",
+           "auto (default: tuned on held-out examples; logistic for streams), hinge, "
+           "logistic-batch, logistic (online), squares (least-squares regression of "
+           "probabilities), c45 (decision tree), boosted (trees by XGBoost), bayes (naive Bayes), "
+           "or command:PROGRAM (an external program; see docs/reference/command_learner.md)",
        .member = &NamedOptions::learner,
        .parse = parse_open<&Settings::learner, parse_learner>,
        .print = print_open<&Settings::learner, learner_name>,
        .fingerprint = 3,
        .check = check_learner,
        .about = {{2, "learner", &About::learner, true}, {10, "program", &About::program}},
-       // Not what was typed to run a program.
-       .describe = [](const Recipe& way, About& about) { about.learner = way.learner.kind->name; }},
+       // Not the command line of a program.
+       .describe = [](const Recipe& recipe,
+                      About& about) { about.learner = recipe.learner.kind->name; }},
       {.name = "-m",
        .value = "M",
-       .help =
-           fmt::format("Eliminations of ect (default 1 with contested finals, else {}). With "
-                       "charged finals the right label wins unless wrong answers weigh M or more; "
-                       "an answer in the finals weighs its charge",
-                       TrainNumbers::kDefaultEliminations),
+       .help = fmt::format("Eliminations of ect (default 1 with contested finals, else {}). With "
+                           "charged finals the correct label wins unless the wrong answers have a "
+                           "total weight of M or more; an answer in the finals weighs its charge",
+                           TrainNumbers::kDefaultEliminations),
        .member = &NamedOptions::eliminations,
        .least = 1,
        .fingerprint = 2,
        .check = check_eliminations},
       {.name = "--seeding",
        .value = "S",
-       .help =
-           "Which labels meet first: similar (labels that are alike in the data; default), random "
-           "(default for streams and costs) or given:FILE, a label a line or nested JSON lists",
+       .help = "Which labels meet first: similar (labels with similar examples; default), random "
+               "(default for streams and costs) or given:FILE (one label per line, or nested JSON "
+               "lists)",
        .member = &NamedOptions::seeding,
        .parse = parse_open<&Settings::seeding, parse_seeding>,
        .print = print_open<&Settings::seeding, seeding_name>,
        .fingerprint = 4,
        .check = check_seeding,
        .about = {{3, "seeding", &About::seeding, true}},
-       // The tree itself is in the model; the path of a file is nobody's business.
+       // The tree itself is in the model; the path of the file is private.
        .describe =
-           [](const Recipe& way, About& about) {
-             if (way.reduction->seeded) about.seeding = seeding_kind_name(way.seeding.kind);
+           [](const Recipe& recipe, About& about) {
+             if (recipe.reduction->seeded) about.seeding = seeding_kind_name(recipe.seeding.kind);
            }},
       {.name = "--code",
        .value = "C",
-       .help =
-           "ecoc: exhaustive (up to 11 classes) or random:N, N columns (default: exhaustive for "
-           "few classes, else random)",
+       .help = "ecoc: exhaustive (up to 11 classes) or random:N with N columns (default: "
+               "exhaustive for few classes, else random)",
        .member = &NamedOptions::code,
        .parse = parse_into<&Settings::code, reductions::parse_code>,
        .print = print_from<&Settings::code, reductions::code_name>,
@@ -107,9 +107,8 @@ std::vector<TrainOption> make_table() {
        .check = check_code},
       {.name = "--decode",
        .value = "D",
-       .help =
-           "one-vs-all: scores (the largest wins; default) or votes (one of those that say yes, "
-           "at random)",
+       .help = "one-vs-all: scores (the highest wins; default) or votes (a random one of the "
+               "labels whose classifier says yes)",
        .member = &NamedOptions::decode,
        .parse = parse_into<&Settings::decode, reductions::parse_decode>,
        .print = print_from<&Settings::decode, reductions::decode_name>,
@@ -117,18 +116,17 @@ std::vector<TrainOption> make_table() {
        .check = check_decode},
       {.name = "--passes",
        .value = "N",
-       .help =
-           "logistic: passes over the data (default: while the error on a held-out tenth falls; "
-           "with --stream 1)",
+       .help = "logistic: passes over the data (default: until the error on a held-out tenth stops "
+               "falling; 1 with --stream)",
        .member = &NamedOptions::passes,
        .least = 1,
        .fingerprint = 13,
        .check = check_passes},
       {.name = "--expand",
        .value = "E",
-       .help =
-           "More features for linear learners: auto (default: what is best by trial), none, "
-           "quadratic (products of all pairs), or fourier:N (N random waves: a curved boundary)",
+       .help = "More features for linear learners: auto (default: tuned on held-out examples), "
+               "none, quadratic (products of all pairs), or fourier:N (N random Fourier features, "
+               "for a nonlinear boundary)",
        .member = &NamedOptions::expand,
        .parse = parse_open<&Settings::expand, data::parse_expand>,
        .print = print_open<&Settings::expand, data::expand_name>,
@@ -136,40 +134,41 @@ std::vector<TrainOption> make_table() {
        .check = check_expand,
        .about = {{6, "expand", &About::expand}},
        .describe =
-           [](const Recipe& way, About& about) {
-             if (way.expand.kind != FeatureExpansion::Kind::kNone)
-               about.expand = data::expand_name(way.expand);
+           [](const Recipe& recipe, About& about) {
+             if (recipe.expand.kind != FeatureExpansion::Kind::kNone)
+               about.expand = data::expand_name(recipe.expand);
            }},
       {.name = "--l2",
        .value = "X",
-       .help = "Regularization: the weight of |w|^2 / 2 against the mean loss (default: hinge 1 / "
-               "examples, a tenth of it with --expand, logistic 0, logistic-batch 0.00001, squares "
-               "0.0001)",
+       .help = "Regularization: the weight of |w|^2 / 2 relative to the mean loss (default: hinge "
+               "1 / examples, a tenth of that with --expand; logistic 0; logistic-batch 0.00001; "
+               "squares 0.0001)",
        .member = &NamedOptions::l2,
        .fingerprint = 16,
        .check = check_l2,
        .about = {{5, "l2", &About::l2, true}},
-       .describe = [](const Recipe& way, About& about) { about.l2 = way.l2; }},
+       .describe = [](const Recipe& recipe, About& about) { about.l2 = recipe.l2; }},
       {.name = "--finals",
        .value = "F",
-       .help =
-           "contested (the likeliest labels meet again; default of ect from files), by the rule "
-           "that is best or by contested:wins (which keeps a guarantee), :pairs, :scorers or "
-           ":paths (which have none); or charged (the paper's, with its guarantee)",
+       .help = "contested (the most probable labels meet again; default of ect for files), by the "
+               "rule that is best on held-out examples or by contested:wins (which keeps a "
+               "guarantee), :pairs, :scorers or :paths (which have none); or charged (as in the "
+               "paper, with its guarantee)",
        .member = &NamedOptions::finals,
        .parse = parse_open<&Settings::finals, parse_finals>,
        .print = print_open<&Settings::finals, finals_name>,
        .fingerprint = 5,
        .check = check_finals,
        .about = {{11, "finals", &About::finals}},
-       // The rule is in the model's reduction.
+       // The rule is stored in the model's reduction.
        .describe =
-           [](const Recipe& way, About& about) {
-             if (way.finals.contested) about.finals = finals_name({true, std::nullopt});
+           [](const Recipe& recipe, About& about) {
+             if (recipe.finals.contested) about.finals = finals_name({true, std::nullopt});
            }},
       {.name = "--contenders",
        .value = "C",
-       .help = "Contested finals: at most so many labels meet (default 8 in pairs, 16 by scorers)",
+       .help = "Contested finals: maximum number of labels that meet (default 8 with pairs, 16 "
+               "with scorers)",
        .member = &NamedOptions::contenders,
        .least = 2,
        .fingerprint = 6,
@@ -177,8 +176,8 @@ std::vector<TrainOption> make_table() {
       {.name = "--routing",
        .value = "R",
        .help =
-           "How an example goes on while a tournament is learnt: out-of-fold (by classifiers that "
-           "have not seen it; default) or own (by the match's own classifier, as in the paper)",
+           "How a training example advances through a tournament: out-of-fold (by classifiers not "
+           "trained on it; default) or own (by the match's own classifier, as in the paper)",
        .member = &NamedOptions::routing,
        .parse = parse_into<&Settings::routing, parse_routing>,
        .print = print_from<&Settings::routing, routing_name>,
@@ -187,33 +186,32 @@ std::vector<TrainOption> make_table() {
        .check = check_routing,
        .about = {{12, "routing", &About::routing}},
        .describe =
-           [](const Recipe& way, About& about) {
-             if (way.routing == RoutedBy::kOwn) about.routing = routing_name(way.routing);
+           [](const Recipe& recipe, About& about) {
+             if (recipe.routing == RoutedBy::kOwn) about.routing = routing_name(recipe.routing);
            }},
       {.name = "--trees",
        .value = "T",
-       .help = "So many differently seeded tournaments that answer together (default 1)",
+       .help = "Number of differently seeded tournaments that are combined (default 1)",
        .member = &NamedOptions::trees,
        .least = 1,
        .fingerprint = 9,
        .check = check_trees,
        .about = {{13, "trees", &About::trees}},
-       .describe = [](const Recipe& way, About& about) { about.trees = way.trees; }},
+       .describe = [](const Recipe& recipe, About& about) { about.trees = recipe.trees; }},
       {.name = "--fast",
-       .help =
-           "Try nothing: hinge, without an expansion, finals by pairs (sparse data: by scorers), "
-           "unless something else is said",
+       .help = "No tuning: hinge, no expansion, finals by pairs (sparse data: by scorers), unless "
+               "other options are given",
        .member = &NamedOptions::fast,
        .fingerprint = 10},
       {.name = "--costs",
-       .help = "Learn from the costs in the data (csv columns cost:NAME, vw's class:cost): the "
-               "cheapest choice for each example, by how much it matters",
+       .help = "Train on the costs in the data (csv columns cost:NAME, vw class:cost) to predict "
+               "the cheapest label of each example; examples weigh as much as their costs differ",
        .member = &NamedOptions::costs,
        .fingerprint = 14,
        .check = check_costs},
       {.name = "--cost-scale",
        .value = "S",
-       .help = "How costs are brought to [0, 1]: linear (default), log (run times), or rank",
+       .help = "How costs are scaled to [0, 1]: linear (default), log (for run times), or rank",
        .member = &NamedOptions::cost_scale,
        .parse = parse_into<&Settings::cost_scale, data::parse_cost_scale>,
        .print = print_from<&Settings::cost_scale, data::cost_scale_name>,
@@ -221,15 +219,15 @@ std::vector<TrainOption> make_table() {
        .check = check_cost_scale,
        .about = {{9, "costs", &About::cost_scale}},
        .describe =
-           [](const Recipe& way, About& about) {
-             if (way.costs) about.cost_scale = data::cost_scale_name(way.cost_scale);
+           [](const Recipe& recipe, About& about) {
+             if (recipe.costs) about.cost_scale = data::cost_scale_name(recipe.cost_scale);
            }},
-      // What a model says of costing and probing is known when its learner is made.
+      // The values that a model stores of costing and probing are set when its learner is made.
       {.name = "--costing",
        .value = "N",
        .help =
-           "Batch learners: make weights into plain examples by N draws, whose classifiers answer "
-           "together (default: only for learners that know no weights)",
+           "Batch learners: turn weighted examples into unweighted ones by N rejection samples, "
+           "and combine their classifiers (default: only for learners that take no weights)",
        .member = &NamedOptions::costing,
        .least = 1,
        .fingerprint = 17,
@@ -237,41 +235,40 @@ std::vector<TrainOption> make_table() {
        .about = {{7, "costing", &About::costing}}},
       {.name = "--probing",
        .value = "N",
-       .help =
-           "Batch learners: make probabilities out of the answers of N classifiers a match, each "
-           "for a threshold (default: the learner's own)",
+       .help = "Batch learners: estimate probabilities by N classifiers per match, one for each "
+               "threshold (default: the learner's own probabilities)",
        .member = &NamedOptions::probing,
        .least = 1,
        .fingerprint = 18,
        .check = check_probing,
        .about = {{8, "probing", &About::probing}}},
-      // It concerns the model file alone; how many bits there are is known when it is packed.
+      // Affects the model file alone; the number of bits is set when the model is packed.
       {.name = "--compact",
        .value = "BITS",
-       .help = "Linear learners: weights of 16 or 8 bits, for a smaller model",
+       .help = "Linear learners: store weights in 16 or 8 bits, for a smaller model",
        .member = &NamedOptions::compact,
        .one_of = {8, 16},
        .check = check_compact,
        .about = {{14, "weight_bits", &About::weight_bits, false, 1, 32}}},
-      // Programs cannot go on from a checkpoint.
+      // Not in the fingerprint: programs have no checkpoints.
       {.name = "--timeout",
        .value = "S",
-       .help = "Seconds that a program has for each reply (default: 60, and any time to learn)",
+       .help = "Seconds a program may take for each reply (default 60; no limit while training)",
        .member = &NamedOptions::timeout,
        .range = TrainOption::Range{kMinTimeout, kMaxTimeout},
        .check = check_timeout},
       {.name = "--seed",
        .value = "N",
-       .help = "Fixes everything random (default 1)",
+       .help = "Random seed (default 1)",
        .member = &NamedOptions::seed,
        .of_the_run = true,
        .fingerprint = 19,
        .about = {{4, "seed", &About::seed, true}},
-       .describe = [](const Recipe& way, About& about) { about.seed = way.seed; }},
+       .describe = [](const Recipe& recipe, About& about) { about.seed = recipe.seed; }},
       {.name = "--threads",
        .value = "N",
-       .help = "Threads of reading and of batch learners (default: all cores); the model does not "
-               "depend on them",
+       .help = "Threads for reading and for batch learners (default: all cores); the model does "
+               "not depend on their number",
        .member = &NamedOptions::threads,
        .least = 1,
        .of_the_run = true},
@@ -317,7 +314,7 @@ std::string printed(const TrainOption& option, const Settings& settings) {
   return std::visit(
       [&](const auto member) {
         if constexpr (requires { settings.*member; }) return print(settings.*member);
-        return std::string();  // a string without a printer: there is none
+        return std::string();  // every string option has a printer
       },
       option.member);
 }

@@ -1,3 +1,17 @@
+// Training of online learners in passes.
+//
+// In memory: with a given number of passes all rows are used; otherwise one row in kHeldOutPart is
+// held out, and passes are made until the error on these rows has not fallen for kPatience passes;
+// then the held-out rows are trained on as well. A label keeps most of its examples, so that the
+// held-out error is never that of labels without training examples.
+//
+// On a stream: examples are collected into batches, which threads train on together; the result is
+// that of one example after the other. The reported error is progressive validation: examples are
+// predicted before they are trained on.
+//
+// Cost: a pass is one update per example and problem; the held-out rows add a tenth of the
+// predictions. A checkpoint stores the pass, the row and the state of the learner. Tests:
+// train_test, learn_stream_test, resume_test.
 #include "model/passes.h"
 
 #include <algorithm>
@@ -12,25 +26,25 @@ namespace {
 
 constexpr std::uint32_t kMaxPasses = 30;
 constexpr std::uint32_t kPatience = 2;       // passes without a lower held-out error
-constexpr std::size_t kHeldOutPart = 10;     // one in ten ...
-constexpr std::size_t kMaxHeldOut = 20000;   // ... and no more than these
-constexpr std::size_t kMinHeldOut = 10;      // fewer say nothing: then all are learnt from
-constexpr std::uint32_t kMinOfLabel = 3;     // examples of a label that is held out
-constexpr std::uint32_t kPassesUnheld = 10;  // where nothing is held out
+constexpr std::size_t kHeldOutPart = 10;     // one row in this many is held out ...
+constexpr std::size_t kMaxHeldOut = 20000;   // ... but at most this many
+constexpr std::size_t kMinHeldOut = 10;      // with fewer nothing is held out
+constexpr std::uint32_t kMinOfLabel = 3;     // examples of a label that may be held out
+constexpr std::uint32_t kPassesUnheld = 10;  // if nothing is held out
 
-// How many examples are learnt together, after so many: few at first, so that the error on those
-// not learnt yet is not that of knowing nothing.
+// The size of the next batch after `learnt` examples: small at first, so that the progressive error
+// is not that of an untrained model.
 std::size_t batch_size(std::uint64_t learnt) {
   constexpr std::uint64_t kMin = 16;
   constexpr std::uint64_t kMax = 8192;
   return std::clamp(learnt / 16, kMin, kMax);
 }
 
-// Where learning in passes is: what a checkpoint has of it.
+// The state of training in passes that a checkpoint stores.
 struct Reached {
   std::uint32_t pass = 1;
-  bool at_the_end = false;  // what was held out is learnt
-  std::uint64_t row = 0;    // the next one, in the order of this pass
+  bool at_the_end = false;  // the held-out rows are being trained on
+  std::uint64_t row = 0;    // the next row, in the order of this pass
   ProgressiveError first;
   double error = -1;
   double best = 2;
@@ -53,9 +67,10 @@ class InPasses {
 
   Reached& reached() { return reached_; }
 
-  // The rest of a pass, a batch at a time. In the first one each batch is asked about before.
+  // Trains on the rest of a pass, batch by batch. In the first pass each batch is predicted before.
   void pass_over(std::span<const std::uint32_t> rows, TrainProgress state) {
-    if (reached_.row > rows.size()) throw checkpoint_.damaged("it is of other data");
+    if (reached_.row > rows.size())
+      throw checkpoint_.damaged("the checkpoint belongs to other data");
     state.examples_of_step = rows.size();
     const bool asks = reached_.pass == 1 && !reached_.at_the_end;
     while (reached_.row < rows.size()) {
@@ -120,7 +135,7 @@ class InPasses {
   std::vector<reductions::LabelledExample> batch_;
 };
 
-// What the prediction loses: 1 for a mistake, or how much more it costs than the cheapest.
+// The loss of a prediction: 1 for a mistake, or its cost above the cheapest label's.
 double loss_on(const Dataset& data, std::uint32_t row, std::uint32_t predicted) {
   if (!data.has_costs()) return predicted != data.label(row) ? 1 : 0;
   const std::span<const float> costs = data.costs(row);
@@ -138,8 +153,8 @@ double loss_on(const reductions::Reduction& reduction, const learners::Classifie
   return loss / static_cast<double>(rows.size());
 }
 
-// Moves rows that may be held out to the front and returns how many are. A label keeps most of its
-// examples: what was never learnt says nothing about when to stop.
+// Moves the held-out rows to the front and returns their number. A label keeps most of its
+// examples: labels without training examples say nothing about when to stop.
 std::size_t hold_out(const Dataset& data, std::span<std::uint32_t> rows) {
   std::vector<std::uint32_t> of_label(data.label_names().size());
   for (const std::uint32_t row : rows) ++of_label[data.label(row)];
@@ -171,9 +186,9 @@ Passes learn_in_passes(const reductions::Reduction& reduction, learners::OnlineL
   InPasses passes(reduction, learner, data, options.threads, progress, checkpoint);
   Reached& reached = passes.reached();
   if (reached.pass == 0 || reached.pass > most) {
-    throw checkpoint.damaged("there are not so many passes");
+    throw checkpoint.damaged("the checkpoint has too many passes");
   }
-  // Each order comes from the one before.
+  // Each order is a shuffle of the one before.
   for (std::uint32_t pass = 1; pass < reached.pass; ++pass) {
     Random(options.seed, pass).shuffle(learnt);
   }

@@ -18,26 +18,26 @@ namespace ect::model {
 
 struct Passes {
   std::uint32_t passes;
-  double error;  // on examples not learnt from
+  double error;  // on held-out examples
 };
 
-// Passes of an online learner over rows in memory, in a new random order each. With
-// options.passes, so many over all rows; the error is that of examples just before they were first
-// learnt. Else a tenth of the rows is held out, passes go on while its error falls, and it is
-// learnt from at the end. Goes on from the checkpoint, which has begun, where there is one.
+// Trains an online learner in passes over rows in memory, each in a new random order. With
+// options.passes, that many passes over all rows; the error is progressive (see ProgressiveError).
+// Else a tenth of the rows is held out until its error stops falling, and is trained on at the end.
+// Continues from the checkpoint, which has begun.
 Passes learn_in_passes(const reductions::Reduction& reduction, learners::OnlineLearner& learner,
                        const Dataset& data, std::span<const std::uint32_t> rows,
                        const TrainNumbers& options, const reductions::OnProgress& progress,
                        Checkpoint& checkpoint);
 
-// The errors of an online learner on examples just before it learns them: of the first thousand,
-// then of every eighth, so that asking costs little. They are learnt in batches and asked before
-// any of their batch is, which makes the error a little too high while little has been learnt.
+// Progressive validation: the error of an online learner on examples just before it trains on them.
+// It predicts the first thousand, then every eighth, so that the cost is small. All examples of a
+// batch are predicted before any is trained on, which makes the error a little too high at first.
 class ProgressiveError {
  public:
   void ask(const reductions::Reduction& reduction, const learners::Classifiers& classifiers,
            std::span<const reductions::LabelledExample> batch, unsigned threads);
-  double error() const;  // below 0 where nothing was asked
+  double error() const;  // negative if there were no predictions
   void save(util::ByteWriter& to) const;
   void restore(util::ByteReader& from);
 
@@ -48,8 +48,8 @@ class ProgressiveError {
   std::vector<std::uint32_t> sample_;  // of a batch
 };
 
-// The passes over a stream. Examples are learnt a batch at a time, on up to `threads` threads (0:
-// all cores); what is learnt does not depend on their number, nor on the size of batches.
+// Passes over a stream. Examples are trained on in batches, on up to `threads` threads (0: all
+// cores); the result depends neither on their number nor on the size of batches.
 class StreamPass {
  public:
   StreamPass(const reductions::Reduction& reduction, learners::OnlineLearner& learner,
@@ -61,18 +61,18 @@ class StreamPass {
         progress_(progress),
         rarity_(reduction.classes()) {}
 
-  // Some wait until there is a batch of them.
+  // Examples wait until there is a batch of them.
   void learn(Features x, std::uint32_t label, float weight);
   std::size_t waiting() const { return count_; }
-  // Learns those that wait: to be called at the end of a pass.
+  // Trains on the waiting examples: to be called at the end of a pass.
   void finish();
   void next_pass();
   std::uint32_t pass() const { return pass_; }          // from 1
-  std::uint64_t examples() const { return examples_; }  // of this pass, learnt from
-  std::uint32_t features() const { return features_; }  // every index was below
+  std::uint64_t examples() const { return examples_; }  // of this pass
+  std::uint32_t features() const { return features_; }  // every index was below this
   double error() const { return error_.error(); }       // of the first pass
 
-  // With all that the learner has learnt; those that wait are left out.
+  // Stores the state with that of the learner; waiting examples are left out.
   void save(util::ByteWriter& to) const;
   void restore(util::ByteReader& from);
 
@@ -92,11 +92,11 @@ class StreamPass {
   const reductions::OnProgress& progress_;
   std::uint32_t pass_ = 1;
   std::uint64_t examples_ = 0;
-  std::uint64_t of_pass_ = 0;  // examples; 0: not known yet
+  std::uint64_t of_pass_ = 0;  // examples of a pass; 0: not known yet
   std::uint32_t features_ = 0;
   ProgressiveError error_;
   data::Rarity rarity_;
-  std::vector<Waiting> waiting_;  // of which the first count_ do; the memory of all is used again
+  std::vector<Waiting> waiting_;  // the first count_ are waiting; the memory of all is reused
   std::size_t count_ = 0;
   std::vector<reductions::LabelledExample> batch_;
 };

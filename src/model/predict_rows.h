@@ -10,7 +10,8 @@
 namespace ect::model {
 
 // Calls predict(predictor, row) for every row below `rows`, once each, on up to `threads` threads
-// (0: all cores), each with a predictor of its own. It must write only where no other row does.
+// (0: all cores), each with its own predictor. Calls for different rows must not write to the same
+// memory.
 void predict_rows(const Model& model, std::size_t rows, unsigned threads,
                   const std::function<void(Predictor&, std::size_t)>& predict);
 

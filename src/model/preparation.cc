@@ -1,4 +1,4 @@
-// Tests: preparation_test.
+// Scales and expands the features of rows. Tests: preparation_test.
 #include "model/preparation.h"
 
 #include <utility>
@@ -49,7 +49,7 @@ Preparation Preparation::load(std::span<const std::byte> scaling,
 }
 
 FittedPreparation fit_preparation(const Recipe& recipe, const data::Layout& layout, Dataset& data) {
-  // Rows of text are scaled for everybody: how long a text is says nothing.
+  // Text is scaled for all learners: the length of a text is not informative.
   const bool unscaled = recipe.learner.kind->unscaled && layout.format != FileFormat::kText;
   data::Scaling scaling =
       unscaled ? data::Scaling()

@@ -17,9 +17,9 @@ namespace ect::model {
 
 struct Recipe;
 
-// What is done to a row before anything is learnt from it, and before it is asked about: its values
-// are scaled, then features are made of its features. Fitted on the rows that are learnt from,
-// applied to any row, kept in the model. Threads may share it.
+// Preprocessing of rows, in training and in prediction: values are scaled, then features are
+// expanded. Fitted on the training rows, applied to any row, stored in the model. Threads may share
+// it.
 class Preparation {
  public:
   // Leaves every row as it is.
@@ -31,20 +31,20 @@ class Preparation {
   const data::Expansion& expansion() const { return expansion_; }
   bool expands() const { return expansion_.kind() != FeatureExpansion::Kind::kNone; }
 
-  // Rewrites a row.
+  // Prepares a row in place.
   void apply(Example& row) const;
-  // The same without memory of its own: changes `row`, and returns its features as they are
-  // prepared, which are in `row` or in `expanded`. These and `scratch` grow once.
+  // The same without allocations once `expanded` and `scratch` have grown: changes `row` and
+  // returns its prepared features, which lie in `row` or in `expanded`.
   Features apply(Example& row, Example& expanded, data::Expansion::Scratch& scratch) const;
 
-  // As a model keeps it.
+  // The bytes in a model file.
   struct Stored {
     std::vector<std::byte> scaling;
-    std::vector<std::byte> expansion;  // empty where nothing is expanded
+    std::vector<std::byte> expansion;  // empty if there is none
   };
   Stored stored() const;
-  // From that; `expansion` is nothing where there was none. Throws ect::Error where the bytes
-  // cannot be that.
+  // Loads these bytes; `expansion` is nullopt if there was none. Throws ect::Error for invalid
+  // bytes.
   static Preparation load(std::span<const std::byte> scaling,
                           const std::optional<std::span<const std::byte>>& expansion);
 
@@ -55,15 +55,15 @@ class Preparation {
 
 struct FittedPreparation {
   Preparation preparation;
-  std::uint32_t features;  // of rows that are scaled and not expanded: every index is below
+  std::uint32_t features;  // of rows before expansion: every index is below this
 };
 
-// Fits it on the rows of `data`, as suits the recipe, and applies it to them. Does not depend on
-// the recipe's threads. Throws where an expansion would be too large.
+// Fits a preparation by the recipe on the rows of `data`, and applies it to them. Does not depend
+// on the recipe's threads. Throws if an expansion would be too large.
 FittedPreparation fit_preparation(const Recipe& recipe, const data::Layout& layout, Dataset& data);
 
-// The same where the scaling is known and rows may come with features below `features`, which
-// `data` need not have.
+// The same with a given scaling, for rows with features below `features`, which `data` need not
+// have.
 Preparation fit_preparation(const Recipe& recipe, data::Scaling scaling, std::uint32_t features,
                             Dataset& data);
 

@@ -1,5 +1,5 @@
-// The frame of a model file. Everything that a file says of itself is checked against what is there
-// before it is used. Tests: model_file_test; tests/fuzz/fuzz_model.cc.
+// The frame of a model file: header, table of sections, sections. Every size and offset in a file
+// is checked before it is used. Tests: model_file_test; tests/fuzz/fuzz_model.cc.
 #include "model/sections.h"
 
 #include <fmt/format.h>
@@ -91,47 +91,47 @@ void write_sections(const std::function<void(std::string_view)>& write,
 
 Sections::Sections(std::span<const std::byte> file, std::string name) : name_(std::move(name)) {
   Header header{};
-  if (file.size() < sizeof(Header)) throw error("it is no model file (too short)");
+  if (file.size() < sizeof(Header)) throw error("not a model file (too short)");
   std::memcpy(&header, file.data(), sizeof(Header));
-  if (header.magic != kModelMagic) throw error("it is no model file");
+  if (header.magic != kModelMagic) throw error("not a model file");
   if (header.version < kFirstVersion || header.version > kThirdVersion) {
-    throw error(fmt::format("it is of format version {}, this program reads versions {} to {}",
-                            header.version, kFirstVersion, kThirdVersion));
+    throw error(fmt::format("the model has format version {} (expected {} to {})", header.version,
+                            kFirstVersion, kThirdVersion));
   }
   version_ = header.version;
   if (header.bytes != file.size()) {
-    throw error(fmt::format("it has {} bytes where it should have {} (is it cut off?)", file.size(),
+    throw error(fmt::format("the file has {} bytes (expected {}; is it truncated?)", file.size(),
                             header.bytes));
   }
   const std::uint64_t frame = sizeof(Header) + std::uint64_t{header.sections} * sizeof(Entry);
-  if (header.sections > kMaxSections || frame > file.size()) throw error("its header is damaged");
+  if (header.sections > kMaxSections || frame > file.size()) throw error("the header is damaged");
   std::vector<Entry> table(header.sections);
   if (!table.empty()) {
     std::memcpy(table.data(), file.data() + sizeof(Header), table.size() * sizeof(Entry));
   }
-  if (checksum_of_frame(header, table) != header.checksum) throw error("its header is damaged");
+  if (checksum_of_frame(header, table) != header.checksum) throw error("the header is damaged");
   std::uint64_t end = frame;
   for (const Entry& entry : table) {
     if (entry.offset > file.size() || entry.bytes > file.size() - entry.offset) {
-      throw error(fmt::format("section {} lies outside of it", entry.id));
+      throw error(fmt::format("section {} lies outside of the file", entry.id));
     }
-    // Sections stand as they are written, so that no byte is without a check.
+    // Sections must lie as they are written, so that every byte of the file is checked.
     if (entry.offset != aligned(end) || !all_zero(file.subspan(end, entry.offset - end))) {
-      throw error(fmt::format("what stands before section {} is damaged", entry.id));
+      throw error(fmt::format("the bytes before section {} are damaged", entry.id));
     }
     end = entry.offset + entry.bytes;
     const Section section{static_cast<SectionId>(entry.id),
                           file.subspan(entry.offset, entry.bytes)};
     if (std::any_of(sections_.begin(), sections_.end(),
                     [&](const Section& before) { return before.id == section.id; })) {
-      throw error(fmt::format("section {} is there twice", entry.id));
+      throw error(fmt::format("section {} is duplicated", entry.id));
     }
     if (section.id != SectionId::kBody && util::checksum_of(section.bytes) != entry.checksum) {
       throw error(fmt::format("section {} is damaged (its checksum is wrong)", entry.id));
     }
     sections_.push_back(section);
   }
-  if (end != file.size()) throw error("there is something behind its last section");
+  if (end != file.size()) throw error("there are bytes after the last section");
 }
 
 std::span<const std::byte> Sections::section(SectionId id) const {

@@ -18,13 +18,13 @@ namespace ect::model {
 // has it byte by byte. Numbers are little-endian.
 
 enum class SectionId : std::uint32_t {
-  kAbout = 1,      // JSON: how it was learnt, how data is to be read
+  kAbout = 1,      // JSON: how it was trained, how data is read
   kLabels = 2,     // names of the classes
-  kReduction = 3,  // in a tournament: who meets whom
+  kReduction = 3,  // for a tournament: who meets whom
   kScaling = 4,    // of the features
   kDirectory = 5,  // of the classifiers
   kBody = 6,       // the classifiers, with checksums of their own
-  kExpansion = 7,  // of the features, after scaling; not there where there is none
+  kExpansion = 7,  // of the features, after scaling; optional
 };
 
 struct Section {
@@ -32,24 +32,24 @@ struct Section {
   std::span<const std::byte> bytes;
 };
 
-// Versions of the format. The first is what every program reads; models of text need the second,
-// packed weights the third.
+// Versions of the format. All programs read the first; models of text need the second, packed
+// weights the third.
 inline constexpr std::uint32_t kFirstVersion = 1;
 inline constexpr std::uint32_t kSecondVersion = 2;
 inline constexpr std::uint32_t kThirdVersion = 3;
 
-// Gives the bytes of a model file to `write`, piece by piece.
+// Passes the bytes of a model file to `write`, piece by piece.
 void write_sections(const std::function<void(std::string_view)>& write,
                     std::span<const Section> sections, std::uint32_t version);
 
-// The sections of a file that stands in memory, mapped or not.
+// The sections of a model file in memory, mapped or not.
 class Sections {
  public:
   // Verifies the header, that the sections fill the file one after the other with nothing but zeros
   // between them, and the checksums of all but the body. `name` is what errors call the file.
   Sections(std::span<const std::byte> file, std::string name);
 
-  // Throws if it is not there. Every section begins at a multiple of 64 bytes.
+  // Throws if the section is missing. Every section begins at a multiple of 64 bytes.
   std::span<const std::byte> section(SectionId id) const;
   bool has(SectionId id) const;
   std::uint32_t version() const { return version_; }

@@ -1,5 +1,5 @@
-// Who meets whom, as a user says it. Another way to seed, from the data for instance, has its place
-// here: a kind of SeedingChoice, and a Seeding made before anything is learnt.
+// The seeding of labels by a SeedingChoice: random, by similarity, or from a file, which has one
+// label per line or nested JSON lists.
 // Tests: learn_cli_test, learn_errors_test.
 #include "model/seed_labels.h"
 
@@ -22,19 +22,19 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::string_view kGiven = "given:";
-constexpr std::size_t kDeepest = 10000;  // of a nested list; a chain deeper than that is no tree
+constexpr std::size_t kMaxDepth = 10000;  // of nested lists
 
-// Checks off labels as a file names them.
-class Roll {
+// Checks that a file names every label exactly once.
+class LabelChecklist {
  public:
-  Roll(const Labels& labels, std::string file)
+  LabelChecklist(const Labels& labels, std::string file)
       : labels_(labels), file_(std::move(file)), named_(labels.size()) {}
 
   Player call(const std::string& name) {
     const std::optional<std::uint32_t> label = labels_.find(name);
-    if (!label) throw error(fmt::format("{} is no label of the data", util::quoted(name)));
+    if (!label) throw error(fmt::format("{} is not a label of the data", util::quoted(name)));
     if (named_[*label])
-      throw error(fmt::format("the label {} stands there twice", util::quoted(name)));
+      throw error(fmt::format("the label {} is listed twice", util::quoted(name)));
     named_[*label] = true;
     return *label;
   }
@@ -55,18 +55,19 @@ class Roll {
   std::vector<bool> named_;
 };
 
-// Turns a nested list into meetings.
+// Converts nested lists to meetings.
 class Hierarchy {
  public:
-  explicit Hierarchy(Roll& roll, Player players) : roll_(roll), players_(players) {}
+  explicit Hierarchy(LabelChecklist& checklist, Player players)
+      : labels_(checklist), players_(players) {}
 
   std::uint32_t add(const Json& node, std::size_t depth) {
-    if (node.is_string()) return roll_.call(node.get<std::string>());
+    if (node.is_string()) return labels_.call(node.get<std::string>());
     if (!node.is_array() || node.empty()) {
-      throw roll_.error("expected a label in quotes or a list that is not empty");
+      throw labels_.error("expected a label in quotes or a list that is not empty");
     }
-    if (depth > kDeepest) {
-      throw roll_.error(fmt::format("lists nested more than {} deep", kDeepest));
+    if (depth > kMaxDepth) {
+      throw labels_.error(fmt::format("lists are nested too deep (at most {} levels)", kMaxDepth));
     }
     std::vector<std::uint32_t> sides;
     for (const Json& child : node) sides.push_back(add(child, depth + 1));
@@ -85,43 +86,43 @@ class Hierarchy {
     return players_ + static_cast<std::uint32_t>(meetings_.size()) - 1;
   }
 
-  Roll& roll_;
+  LabelChecklist& labels_;
   Player players_;
   std::vector<Seeding::Meeting> meetings_;
 };
 
-Seeding read_hierarchy(const std::string& text, Roll& roll, Player players) {
+Seeding read_hierarchy(const std::string& text, LabelChecklist& checklist, Player players) {
   const Json json = Json::parse(text, nullptr, false);
-  if (json.is_discarded()) throw roll.error("it begins as a JSON list but is not one");
-  Hierarchy hierarchy(roll, players);
+  if (json.is_discarded()) throw checklist.error("invalid JSON (expected nested lists of labels)");
+  Hierarchy hierarchy(checklist, players);
   hierarchy.add(json, 0);
-  roll.check_all();
+  checklist.check_all();
   return Seeding::tree(players, hierarchy.meetings());
 }
 
-Seeding read_order(const std::string& text, Roll& roll) {
+Seeding read_order(const std::string& text, LabelChecklist& checklist) {
   std::vector<Player> order;
   for (const std::string_view line : util::split(text, '\n')) {
     const std::string_view name = util::trimmed(line);
-    if (!name.empty()) order.push_back(roll.call(std::string(name)));
+    if (!name.empty()) order.push_back(checklist.call(std::string(name)));
   }
-  roll.check_all();
+  checklist.check_all();
   return Seeding::order(order);
 }
 
 Seeding read_given(const std::string& file, const Labels& labels,
                    std::vector<std::string>& warnings) {
   const std::string text = read_all(*util::open_file(file));
-  Roll roll(labels, file);
+  LabelChecklist checklist(labels, file);
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   const bool list = first != std::string::npos && text[first] == '[';
-  Seeding seeding = list ? read_hierarchy(text, roll, labels.size()) : read_order(text, roll);
+  Seeding seeding =
+      list ? read_hierarchy(text, checklist, labels.size()) : read_order(text, checklist);
   const auto levels = static_cast<std::uint32_t>(std::bit_width(labels.size() - 1));
   if (seeding.depth() > 2 * levels) {
-    warnings.push_back(
-        fmt::format("{}: the hierarchy is {} deep where {} would do; predictions take up to that "
-                    "many questions",
-                    file, seeding.depth(), levels));
+    warnings.push_back(fmt::format(
+        "{}: the hierarchy has depth {}, a balanced one {}; predictions take up to {} questions",
+        file, seeding.depth(), levels, seeding.depth()));
   }
   return seeding;
 }

@@ -13,17 +13,17 @@
 
 namespace ect::model {
 
-// How to learn, with every name looked up. NamedOptions become Settings where training begins
+// How to train, with every name looked up. NamedOptions become Settings where training begins
 // (train_options.h); after that nothing parses a name.
 
 struct LearnerChoice {
   const learners::LearnerKind* kind = nullptr;
-  std::string program;  // and its arguments, where the learner is a program
+  std::string program;  // with its arguments, if the learner is a program
 
   bool operator==(const LearnerChoice&) const = default;
 };
 
-// What is the same in everything that is tried.
+// Settings that tuning does not change.
 struct CommonSettings : TrainNumbers {
   const reductions::ReductionKind* reduction = nullptr;
   RoutedBy routing = RoutedBy::kOutOfFold;
@@ -32,7 +32,7 @@ struct CommonSettings : TrainNumbers {
   CostScale cost_scale = CostScale::kLinear;
 };
 
-// What a user says. Nothing: it is left to us.
+// The user's settings. Unset ones are tuned or have a default.
 struct Settings : CommonSettings {
   std::optional<LearnerChoice> learner;
   std::optional<SeedingChoice> seeding;
@@ -40,7 +40,7 @@ struct Settings : CommonSettings {
   std::optional<FeatureExpansion> expand;
 };
 
-// One way to learn: nothing is left open, and `eliminations` are as many as there will be.
+// One way to train: nothing is unset, and `eliminations` is the actual number.
 struct Recipe : CommonSettings {
   LearnerChoice learner;
   SeedingChoice seeding;

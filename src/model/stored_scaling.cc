@@ -1,4 +1,5 @@
-// Tests: preparation_test, hostile_model_test; tests/fuzz/fuzz_model.cc.
+// Writes the scaling of features into a section of a model file, and reads it. Tests:
+// preparation_test, hostile_model_test; tests/fuzz/fuzz_model.cc.
 #include "model/stored_scaling.h"
 
 #include <algorithm>
@@ -40,7 +41,7 @@ void require_increasing(std::span<const std::uint32_t> numbers) {
   }
 }
 
-// Behind the head; that `bytes` has the counts that it names is known.
+// Reads what follows the head; the caller has checked the size of `bytes`.
 data::TextWeights unpack_text(const ScalingHead& head, std::span<const std::byte> bytes) {
   std::vector<std::uint32_t> places = take<std::uint32_t>(bytes, head.columns);
   std::vector<float> idf = take<float>(bytes, head.columns);

@@ -10,7 +10,7 @@
 namespace ect::model {
 
 // A scaling as a section of a model file (docs/reference/model_format.md), and back. Throws
-// ect::Error for bytes that cannot be one.
+// ect::Error for invalid bytes.
 std::vector<std::byte> store_scaling(const data::Scaling& scaling);
 data::Scaling load_scaling(std::span<const std::byte> bytes);
 

@@ -1,10 +1,11 @@
-// A pass reads the cache where there is one of this very data, and else parses and writes the cache
-// on the way. So the first pass parses, unless a training before has left a cache, and the others
-// do not. A pipe is never known to be the same again: its cache is for the passes of this training.
+// The examples of a stream, parsed once and cached. A pass reads the cache if it belongs to the
+// same data; else it parses the data and writes the cache. So only the first pass parses, unless an
+// earlier run has left a cache. The data of a pipe cannot be recognized again: its cache is used
+// only for the passes of the same run.
 //
-// Where a cache turns out to be damaged in the middle of a pass, the pass goes on by parsing, from
-// the example after the last one that was read. Where it cannot be written (a full disk), each pass
-// parses. Neither changes what is learnt. Tests: stream_cache_test.
+// If a cache turns out to be damaged in the middle of a pass, the pass continues by parsing, from
+// the example after the last one that was read. If it cannot be written (a full disk), each pass
+// parses. Neither changes the model. Tests: stream_cache_test.
 #include "model/stream_examples.h"
 
 #include <fmt/format.h>
@@ -25,11 +26,12 @@ StreamExamples::StreamExamples(data::StreamFile& stream, const Labels& classes, 
       must_cache_(passes > 1 && !stream.repeatable()) {
   if (must_cache_ && cache_.empty()) {
     throw Error::bad_argument(fmt::format(
-        "{}: a pipe comes but once; more passes take a cache (--cache FILE)", stream.name()));
+        "{}: a pipe can be read only once (several passes need --cache FILE)", stream.name()));
   }
   if (!cache_.empty() && !data::may_be_cache(cache_)) {
     throw Error::bad_argument(fmt::format(
-        "{}: it is no cache and would be replaced (name another file, or remove it)", cache_));
+        "{}: not a cache file, and it would be overwritten (use another name, or remove it)",
+        cache_));
   }
   const std::uint32_t promised = features_of(stream.layout());
   key_.source = data::identify(stream.path()).value_or(data::SourceIdentity());

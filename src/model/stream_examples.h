@@ -15,24 +15,24 @@
 
 namespace ect::model {
 
-// The examples of a stream whose classes are known, pass after pass in the same order; others are
-// counted and passed over. With a cache, they are parsed at most once: see stream_examples.cc.
+// The examples of a stream whose labels are known, in the same order in every pass; others are
+// counted and skipped. With a cache, they are parsed at most once: see stream_examples.cc.
 class StreamExamples {
  public:
-  // Stream and classes must outlive this. `cache` is a file; empty: none. Throws for more than one
-  // pass over what comes but once, without a cache, and for a file that is something else.
+  // Stream and classes must outlive this. `cache` is a file; empty: none. Throws for several
+  // passes over a pipe without a cache, and if the cache file is something else.
   StreamExamples(data::StreamFile& stream, const Labels& classes, std::string cache,
                  std::uint32_t passes);
 
-  // To be called before each pass, the first one too.
+  // Must be called before each pass, including the first.
   void start_pass();
   // The label of the next example; nothing at the end of the pass. The label's name and costs in
-  // the example mean nothing.
+  // the example are undefined.
   std::optional<std::uint32_t> next(Example& example);
-  // The next examples, at most so many, which come again as if nobody had looked.
+  // The next examples, at most `most`, without consuming them.
   Dataset peek(std::size_t most);
 
-  // Of the passes that have ended.
+  // Adds the warnings of finished passes.
   void add_warnings(std::vector<std::string>& warnings) const;
 
  private:
@@ -47,18 +47,18 @@ class StreamExamples {
   data::StreamFile& stream_;
   const Labels& classes_;
   std::string cache_;
-  bool must_cache_;  // as there will be no other way to read it again
+  bool must_cache_;  // a pipe cannot be read again
   data::CacheKey key_;
-  bool cached_now_ = false;  // by ourselves
+  bool cached_now_ = false;  // written in this run
   std::unique_ptr<data::CacheReader> cached_;
   std::unique_ptr<data::Reader> parsed_;
   std::unique_ptr<data::CacheWriter> writer_;
   std::uint64_t read_ = 0;  // examples, of this pass
   std::deque<std::pair<std::uint32_t, Example>> peeked_;
-  std::uint64_t strange_ = 0;  // of other classes, in this pass
+  std::uint64_t strange_ = 0;  // with unknown labels, in this pass
   std::string first_strange_;
-  std::vector<std::string> odd_;    // what is odd in the data
-  std::vector<std::string> notes_;  // what is odd with the cache
+  std::vector<std::string> odd_;    // warnings about the data
+  std::vector<std::string> notes_;  // warnings about the cache
 };
 
 }  // namespace ect::model

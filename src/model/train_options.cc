@@ -1,4 +1,4 @@
-// What options mean: their names, what a user may leave unsaid, and what means nothing together,
+// Parses training options, fills in defaults for unset ones, and checks that they can be combined,
 // all by the table of options. Tests: option_table_test, train_test, learn_errors_test.
 #include "model/train_options.h"
 
@@ -12,15 +12,15 @@
 namespace ect::model {
 namespace {
 
-// Whether finals are contested where nobody says. Not by learners that know their examples by
-// heart: what they say of these does not tell who will be a contender.
+// Whether finals are contested by default. Not with learners that memorize their examples: their
+// answers on training examples do not show which labels will be contenders.
 bool contests_by_default(const Settings& settings, const learners::LearnerKind& learner) {
   return settings.reduction->id == ReductionId::kEct && !settings.costs &&
          learner.batch != nullptr && !learner.memorizes && !learner.program &&
          settings.routing == RoutedBy::kOutOfFold;
 }
 
-LearnerChoice usual_learner(const Settings& settings, bool stream) {
+LearnerChoice default_learner(const Settings& settings, bool stream) {
   const bool online = stream || settings.passes > 0;
   return {&learners::learner_named(online                              ? "logistic"
                                    : settings.reduction->probabilities ? "logistic-batch"
@@ -28,7 +28,7 @@ LearnerChoice usual_learner(const Settings& settings, bool stream) {
           ""};
 }
 
-SeedingChoice usual_seeding(const Settings& settings, bool stream) {
+SeedingChoice default_seeding(const Settings& settings, bool stream) {
   const bool similar = settings.reduction->seeded && !stream && !settings.costs;
   return {similar ? SeedingChoice::Kind::kSimilar : SeedingChoice::Kind::kRandom, ""};
 }
@@ -36,7 +36,7 @@ SeedingChoice usual_seeding(const Settings& settings, bool stream) {
 std::uint32_t eliminations_of(const Settings& settings, bool contested) {
   if (!settings.reduction->several_brackets) return 1;
   if (settings.eliminations > 0) return settings.eliminations;
-  // More brackets change next to nothing where the finals are contested, and double the questions.
+  // With contested finals more brackets change next to nothing, and double the questions.
   return contested ? 1 : TrainNumbers::kDefaultEliminations;
 }
 
@@ -71,13 +71,13 @@ Settings settings_of(const TrainOptions& options) {
 
 Recipe completed(const Settings& settings, bool stream) {
   Recipe way;
-  const CommonSettings& common = settings;  // which nothing is left open of
+  const CommonSettings& common = settings;  // never unset
   static_cast<CommonSettings&>(way) = common;
-  way.learner = settings.learner ? *settings.learner : usual_learner(settings, stream);
+  way.learner = settings.learner ? *settings.learner : default_learner(settings, stream);
   way.expand = settings.expand.value_or(FeatureExpansion());
   const bool contested = !stream && contests_by_default(settings, *way.learner.kind);
   way.finals = settings.finals.value_or(FinalsChoice{contested, std::nullopt});
-  way.seeding = settings.seeding ? *settings.seeding : usual_seeding(settings, stream);
+  way.seeding = settings.seeding ? *settings.seeding : default_seeding(settings, stream);
   way.eliminations = eliminations_of(settings, way.finals.contested);
   return way;
 }
@@ -90,10 +90,9 @@ void check_options(const Settings& settings, bool stream) {
 }
 
 void check_resumable(const Settings& settings) {
-  // Where nothing is said, the learner is one of ours.
+  // An unset learner is never a program.
   if (!settings.learner || !settings.learner->kind->program) return;
-  throw Error::bad_argument(
-      "a program keeps what it learns to itself: it cannot go on from a checkpoint");
+  throw Error::bad_argument("training by a program cannot be checkpointed (other learners can)");
 }
 
 }  // namespace ect::model

@@ -6,16 +6,16 @@
 
 namespace ect::model {
 
-// Looks up what the options name. Throws ect::Error for a learner that is not known.
+// Looks up the names in the options. Throws ect::Error for an unknown learner.
 Settings settings_of(const TrainOptions& options);
 
-// The settings with all that is left to us said, as is best without a look at the data.
+// The settings with defaults for all unset options, chosen without the data.
 Recipe completed(const Settings& settings, bool stream);
 
-// Throws for settings that mean nothing together, before any data is read.
+// Throws for settings that cannot be combined, before any data is read.
 void check_options(const Settings& settings, bool stream);
 
-// Throws where learning so cannot go on from a checkpoint.
+// Throws if training by these settings cannot be checkpointed.
 void check_resumable(const Settings& settings);
 
 }  // namespace ect::model

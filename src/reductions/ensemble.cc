@@ -86,7 +86,8 @@ EnsembleReduction::EnsembleReduction(std::vector<std::unique_ptr<Reduction>> mem
     : members_(std::move(members)), firsts_{0} {
   for (const std::unique_ptr<Reduction>& member : members_) {
     if (member->problems() > 0xffffffff - firsts_.back()) {
-      throw Error::bad_argument("so many trees of so many classes are more than can be numbered");
+      throw Error::bad_argument(
+          "too many trees for this many classes (expected fewer than 2^32 binary problems)");
     }
     firsts_.push_back(firsts_.back() + member->problems());
   }
@@ -175,10 +176,10 @@ Fitted EnsembleReduction::fit_and_settle(learners::BatchLearner& learner, const 
   for (const std::unique_ptr<Reduction>& member : members_) {
     BatchPart part(learner, first);
     Fitted fitted = member->fit_and_settle(part, data, rows, costs, threads, progress);
-    // The members' mean: what they do together is not known before it is asked.
+    // The mean of the members' errors: the error of the ensemble is not known.
     result.error += fitted.error / static_cast<double>(members_.size());
     if (settled.empty()) result.tried = std::move(fitted.tried);
-    // Nothing to settle in one is nothing to settle in any: they differ in their seeding alone.
+    // Members differ in their seeding alone: if one has no finals to train, none has.
     if (fitted.settled == nullptr) {
       first += member->problems();
       continue;
@@ -247,7 +248,7 @@ void EnsembleReduction::top_labels(const learners::Classifiers& classifiers, Fea
                                   [&](const Scored& item) { return item.label == predicted; });
   std::rotate(scored.begin(), first, first + 1);
   if (scored.size() > most) scored.resize(std::max<std::size_t>(most, 1));
-  // What some members did not name counts, too.
+  // Members that did not list a label have a probability for it, too.
   for (Scored& item : scored) item.probability = probability(classifiers, x, item.label);
   std::sort(scored.begin(), scored.end(), [&](const Scored& a, const Scored& b) {
     if ((a.label == predicted) != (b.label == predicted)) return a.label == predicted;

@@ -12,8 +12,8 @@
 
 namespace ect::reductions {
 
-// Several reductions of the same labels, differently seeded tournaments for instance, that answer
-// together: the label whose mean probability is largest. See ensemble.cc. Immutable.
+// An ensemble of reductions of the same labels, such as differently seeded tournaments: predicts
+// the label whose mean probability is largest. See ensemble.cc. Immutable.
 class EnsembleReduction final : public Reduction {
  public:
   static constexpr std::uint32_t kMaxMembers = 1000;
@@ -23,7 +23,7 @@ class EnsembleReduction final : public Reduction {
 
   std::uint32_t classes() const override { return members_.front()->classes(); }
   std::uint32_t problems() const override { return firsts_.back(); }
-  // Of the first one.
+  // The schedule of the first member.
   const Schedule* schedule() const override { return members_.front()->schedule(); }
   std::uint32_t most_questions() const override;
   std::string guarantee(bool /*costs*/) const override { return {}; }
@@ -54,7 +54,7 @@ class EnsembleReduction final : public Reduction {
   void top_labels(const learners::Classifiers& classifiers, Features x, std::size_t most,
                   std::vector<Scored>& scored) const override;
 
-  // From what was stored(); `load` reads a member. Throws ect::Error for words that cannot be that.
+  // From what was stored(); `load` reads a member. Throws ect::Error for invalid words.
   using Load = std::unique_ptr<Reduction> (*)(std::span<const std::uint32_t> words,
                                               std::uint32_t classes);
   static std::unique_ptr<EnsembleReduction> load(std::span<const std::uint32_t> words, Load load,

@@ -16,8 +16,8 @@ inline constexpr float kMaxImportance = 1e37F;
 
 inline float capped_importance(float importance) { return std::min(importance, kMaxImportance); }
 
-// Of an example that is to choose between two labels whose costs differ by that (the paper's
-// Algorithm 2). 0: it says nothing about them.
+// The importance of an example for two labels whose costs differ by `difference` (the paper's
+// Algorithm 2). 0: no information about them.
 inline float cost_importance(float difference, float weight) {
   return capped_importance(std::abs(difference) * weight);
 }

@@ -12,9 +12,9 @@
 
 namespace ect::reductions {
 
-// The out-of-fold margins that a batch learner gave for the examples it fitted, so that a whole
-// prediction can be made for each of them as if it had not been learnt from: OutOfFoldRow. They are
-// gathered by problem and found by row. Memory: see out_of_fold_margins.cc.
+// The out-of-fold margins of a batch learner's training examples, so that a whole prediction can be
+// made for each of them as for a new example: OutOfFoldRow. They are recorded by problem and found
+// by row. Memory: see out_of_fold_margins.cc.
 class OutOfFoldMargins {
  public:
   struct OfRow {
@@ -22,26 +22,25 @@ class OutOfFoldMargins {
     float margin;
   };
 
-  // For data of so many rows; all of them are kept.
+  // For data of `data_size` rows; all of them are recorded.
   OutOfFoldMargins(std::size_t data_size, std::uint32_t problems)
       : data_size_(data_size), of_problem_(problems) {}
-  // Only these rows are kept.
+  // Only these rows are recorded.
   OutOfFoldMargins(std::size_t data_size, std::uint32_t problems,
                    std::span<const std::uint32_t> rows);
 
-  // What fit() gave for these examples, instead of what was there for the problem. Copies of a row
-  // stand next to each other; the last one's margin is kept. Threads may record different problems
-  // together.
+  // Records the margins that fit() gave for these examples, replacing earlier ones of the problem.
+  // Copies of a row are adjacent; the margin of the last one is kept. Threads may record different
+  // problems together.
   void record(std::uint32_t problem, std::span<const BinaryExample> examples,
               std::span<const float> margins);
   // As in BatchLearner.
   void add_problems(std::uint32_t first, std::uint32_t more);
   void drop_problems(std::uint32_t first, std::uint32_t last);
 
-  // To be called before rows are asked for; what is recorded later is not found until it is called
-  // again.
+  // Must be called before rows are looked up, and again after new records.
   void sort_by_row() { sort(false); }
-  // The same for the last time: nothing may be recorded any more.
+  // The same for the last time: nothing may be recorded afterwards.
   void finish() { sort(true); }
 
   // By increasing problem; each at most once.
@@ -67,7 +66,7 @@ class OutOfFoldMargins {
 // A batch learner that records the out-of-fold margins of all that it fits.
 class RecordingLearner final : public learners::BatchLearner {
  public:
-  // Both outlive it.
+  // Both must outlive it.
   RecordingLearner(BatchLearner& learner, OutOfFoldMargins& margins)
       : learner_(learner), margins_(margins) {}
 
@@ -98,9 +97,9 @@ class RecordingLearner final : public learners::BatchLearner {
   OutOfFoldMargins& margins_;
 };
 
-// What answers for one row of the data as if it had not been learnt from: where a problem was
-// fitted to it, its out-of-fold margin; everywhere else `others`, which have not seen it. For one
-// thread; both outlive it.
+// Classifiers that treat one training row as a new example: problems that were fitted to it answer
+// by its out-of-fold margin, all others by `others`, which were not trained on it. For one thread;
+// both must outlive it.
 class OutOfFoldRow final : public learners::Classifiers {
  public:
   OutOfFoldRow(const OutOfFoldMargins& margins, std::uint32_t row,
@@ -114,7 +113,7 @@ class OutOfFoldRow final : public learners::Classifiers {
   }
 
  private:
-  // Whether next_ is where a problem stands, or would: as it is where problems are asked in order.
+  // Whether next_ is the position of a problem: true if problems are asked in order.
   bool stands_before(std::uint32_t problem) const {
     return (next_ == 0 || own_[next_ - 1].problem < problem) &&
            (next_ == own_.size() || own_[next_].problem >= problem);
@@ -123,7 +122,7 @@ class OutOfFoldRow final : public learners::Classifiers {
 
   std::span<const OutOfFoldMargins::OfRow> own_;
   const learners::Classifiers& others_;
-  mutable std::size_t next_ = 0;  // in own_, behind what was found last
+  mutable std::size_t next_ = 0;  // in own_, after the one found last
 };
 
 }  // namespace ect::reductions

@@ -1,4 +1,4 @@
-// Tests: reductions_test.
+// Parses names such as ect:4, ect:4:contested and one-vs-all:votes. Tests: reduction_name_test.
 #include "reductions/reduction_name.h"
 
 #include <span>

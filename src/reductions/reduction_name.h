@@ -10,19 +10,18 @@
 
 namespace ect::reductions {
 
-// A reduction by a name that says more than its kind, where several are measured side by side:
-//   ect:4                             with so many eliminations
-//   ect:contested, ect:4:contested    with contested finals
-//   one-vs-all:votes                  decoded so
+// A reduction with options in its name, for comparisons:
+//   ect:4                             4 eliminations
+//   ect:contested, ect:4:contested    contested finals
+//   one-vs-all:votes                  decoding by votes
 struct ReductionName {
   const ReductionKind& kind;
-  std::uint32_t eliminations = 0;  // 0: not said
+  std::uint32_t eliminations = 0;  // 0: unset
   bool contested = false;
-  std::string decode;  // empty: by scores, its own way
+  std::string decode;  // empty: the default, scores
 };
 
-// Nothing where the kind cannot have what follows it. Throws ect::Error for a kind that is not in
-// the table.
+// Nothing if the kind does not support what follows it. Throws ect::Error for an unknown kind.
 std::optional<ReductionName> parse_reduction_name(std::string_view name);
 
 }  // namespace ect::reductions

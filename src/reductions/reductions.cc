@@ -1,3 +1,5 @@
+// The table of reductions: names, properties, and how each is made and loaded. Tests:
+// reductions_test, reduction_name_test.
 #include "reductions/reductions.h"
 
 #include <fmt/format.h>
@@ -30,7 +32,7 @@ template <Routing routing>
 TournamentReduction read_tournament(std::span<const std::uint32_t> words, std::uint32_t classes) {
   Schedule schedule = tournament::unpack_schedule(words);
   if (schedule.players() != classes) {
-    throw Error(Error::Kind::kModelFormat, "it has other labels than players");
+    throw Error(Error::Kind::kModelFormat, "the number of labels does not match the tournament");
   }
   return {std::move(schedule), routing};
 }
@@ -118,7 +120,7 @@ const ReductionKind& reduction_named(std::string_view name) {
     names += (names.empty() ? "" : ", ") + std::string(kind.name);
   }
   throw Error::bad_argument(
-      fmt::format("unknown reduction {} (there are {})", util::quoted(name), names));
+      fmt::format("unknown reduction {} (expected {})", util::quoted(name), names));
 }
 
 const ReductionKind& reduction_kind(ReductionId id) {

@@ -15,16 +15,16 @@
 
 namespace ect::reductions {
 
-// What a reduction is made for. A file each takes of it what concerns it.
+// The options of a reduction; each kind uses those that concern it.
 struct ReductionPlan {
   std::uint32_t classes = 0;
-  std::optional<Seeding> seeding;  // there for the kinds that are seeded
+  std::optional<Seeding> seeding;  // set for the kinds that are seeded
   std::uint32_t eliminations = 1;
   std::uint64_t seed = 1;
-  bool contested = false;                // finals; else the paper's
-  std::uint32_t contenders = 0;          // in contested finals; 0: as is best
-  std::optional<FinalsRule> finals;      // how they are decided; nothing: as is best
-  std::optional<OneVsAllDecode> decode;  // of one-vs-all; nothing: by scores
+  bool contested = false;                // contested finals; else charged
+  std::uint32_t contenders = 0;          // in contested finals; 0: the default
+  std::optional<FinalsRule> finals;      // rule of contested finals; unset: the best one
+  std::optional<OneVsAllDecode> decode;  // of one-vs-all; unset: scores
   EcocCode code;                         // of ecoc
 };
 
@@ -36,21 +36,21 @@ struct ReductionKind {
   std::string_view name;
   ReductionId id = ReductionId::kEct;
   bool seeded = false;            // has a tournament, and so an order of the labels
-  bool routed = false;            // an example goes on by the answers of classifiers
+  bool routed = false;            // examples are routed by the answers of classifiers
   bool several_brackets = false;  // takes a number of eliminations
-  bool costs = false;             // can learn from costs
+  bool costs = false;             // can be trained on costs
   std::unique_ptr<Reduction> (*make)(const ReductionPlan& plan) = nullptr;
-  // From what was stored(). Throws ect::Error for words that cannot be that.
+  // Loads what stored() returned. Throws ect::Error for invalid words.
   Load load = nullptr;
-  Load load_contested = nullptr;  // the same with contested finals, where it can have them
-  bool decoded = false;           // takes a way to decode
-  bool coded = false;             // takes a code
-  // Compares the probabilities that its classifiers give, and wants a learner that estimates them.
+  Load load_contested = nullptr;  // the same with contested finals; null if it has none
+  bool decoded = false;           // takes --decode
+  bool coded = false;             // takes --code
+  // Compares the probabilities of its classifiers, and needs a learner that estimates them well.
   bool probabilities = false;
 };
 
 std::span<const ReductionKind> reduction_kinds();
-// Throws for a name that is not in the table.
+// Throws for an unknown name.
 const ReductionKind& reduction_named(std::string_view name);
 const ReductionKind& reduction_kind(ReductionId id);
 

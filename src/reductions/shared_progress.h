@@ -8,14 +8,14 @@
 
 namespace ect::reductions {
 
-// The progress of a step that several threads work at; it is told by one of them at a time.
+// The progress of a step that several threads work on; reported by one of them at a time.
 class SharedProgress {
  public:
-  // `on_progress` outlives it; it may be empty.
+  // `on_progress` must outlive it; it may be empty.
   SharedProgress(const OnProgress& on_progress, const TrainProgress& start)
       : on_progress_(on_progress), progress_(start) {}
 
-  // So many examples more are done.
+  // Adds finished examples.
   void add(std::uint64_t examples) {
     if (!on_progress_) return;
     const std::lock_guard<std::mutex> lock(mutex_);

@@ -12,7 +12,7 @@
 namespace ect::regret {
 namespace {
 
-// The streams of a seed: inputs and samples have theirs apart.
+// Random streams of a seed: inputs and samples use different ones.
 constexpr std::uint64_t kSampleStream = std::uint64_t{1} << 32;
 
 data::SynthOptions synth_options(const std::string& name, std::uint32_t classes,
@@ -24,13 +24,13 @@ data::SynthOptions synth_options(const std::string& name, std::uint32_t classes,
   return options;
 }
 
-// The exponent makes laws of all kinds: 1 is noise, 64 is nearly certain.
+// A random label distribution. The exponent varies how peaked it is: 1 is noise, 64 nearly certain.
 std::vector<double> random_law(std::uint32_t labels, Random& random) {
   const double exponent = std::exp2(6 * random.uniform());
   std::vector<double> law(labels);
   double sum = 0;
   for (double& p : law) sum += p = std::pow(random.uniform(), exponent);
-  if (!(sum > 0)) {  // all of them too small for a number
+  if (!(sum > 0)) {  // underflow of all terms
     law.front() = 1;
     return law;
   }
@@ -38,7 +38,7 @@ std::vector<double> random_law(std::uint32_t labels, Random& random) {
   return law;
 }
 
-// Told apart by its only feature.
+// An input with its number as the only feature.
 Example numbered(std::uint32_t input) {
   Example example;
   example.indices = {input};
@@ -65,7 +65,7 @@ KnownDistribution::KnownDistribution(const std::string& name, std::uint32_t clas
   if (name != "random") {
     named_.emplace(synth_options(name, classes, seed));
   } else if (classes < 2) {
-    throw Error::bad_argument("at least two classes are needed");
+    throw Error::bad_argument("too few classes (expected at least two)");
   }
 }
 
@@ -91,7 +91,7 @@ Known KnownDistribution::inputs(std::uint32_t count, std::uint64_t part) const {
 
 Known KnownDistribution::cost_inputs(std::uint32_t count, std::uint32_t vectors,
                                      std::uint64_t part) const {
-  if (named_) throw Error::bad_argument("costs have the distribution random only");
+  if (named_) throw Error::bad_argument("costs are supported only by the distribution random");
   Known known{classes_, std::vector<KnownInput>(count)};
   Random random(seed_, part);
   for (std::uint32_t x = 0; x < count; ++x) {

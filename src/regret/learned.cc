@@ -1,3 +1,5 @@
+// Binary classifiers trained on a sample of a known distribution, for `ect regret --nodes learned`.
+// Tests: regret_cli_test.
 #include "regret/learned.h"
 
 #include <fmt/format.h>
@@ -19,7 +21,7 @@ LearnedNodes learn_nodes(const reductions::Reduction& reduction,
   recipe.learner = learner;
   recipe.seed = seed;
   if (recipe.learner.kind->program) {
-    throw Error::bad_argument(fmt::format("{}: there is no program", recipe.learner.kind->name));
+    throw Error::bad_argument(fmt::format("{}: no program given", recipe.learner.kind->name));
   }
   const data::Layout layout;
   const model::FittedPreparation fitted = fit_preparation(recipe, layout, sample);

@@ -1,6 +1,6 @@
 // The paper's introduction as a table: for each reduction the multiclass regret beside the average
 // binary regret r, with exact, planted or learned answers at its binary problems, and the bound
-// that is claimed of it. A trial is a draw of inputs and of what is wrong with the answers; all
+// that is claimed of it. A trial is a draw of inputs and of wrong answers; all
 // reductions see the same trials. With planted answers there is also a search for the worst
 // pattern, at single inputs (search.cc), since averages hide what a bound is about.
 //
@@ -19,15 +19,15 @@
 #include "model/option_names.h"
 #include "regret/known.h"
 #include "regret/learned.h"
-#include "regret/measure.h"
+#include "regret/measured_regret.h"
+#include "regret/reduction_choice.h"
 #include "regret/theory.h"
-#include "regret/way.h"
 #include "util/text.h"
 
 namespace ect {
 namespace {
 
-constexpr std::uint32_t kCostVectors = 3;  // an input
+constexpr std::uint32_t kCostVectors = 3;  // per input
 constexpr std::uint32_t kMaxSearches = 8;
 constexpr std::uint32_t kMaxClasses = 1024;
 constexpr std::uint32_t kMaxInputs = 1U << 16;
@@ -49,16 +49,18 @@ void check(const RegretOptions& options) {
     throw fail(fmt::format("{} inputs (expected 1 to {})", options.inputs, kMaxInputs));
   }
   if (!(options.rate >= 0 && options.rate <= 1)) {
-    throw fail(fmt::format("rate {} is no probability", options.rate));
+    throw fail(fmt::format("rate {} is not a probability (expected 0 to 1)", options.rate));
   }
-  if (options.trials < 1 || options.examples < 1) throw fail("nothing to try");
+  if (options.trials < 1 || options.examples < 1)
+    throw fail("no trials or no examples (expected at least 1 of each)");
   learners::learner_named(options.learner);
   for (const std::string& nodes : options.nodes) {
     if (nodes != "exact" && nodes != "planted" && nodes != "learned") {
-      throw fail(
-          fmt::format("unknown nodes {} (there are exact, planted, learned)", util::quoted(nodes)));
+      throw fail(fmt::format("unknown nodes {} (expected exact, planted or learned)",
+                             util::quoted(nodes)));
     }
-    if (options.costs && nodes == "learned") throw fail("with costs nodes are exact or planted");
+    if (options.costs && nodes == "learned")
+      throw fail("learned nodes do not support costs (expected exact or planted)");
   }
   for (const std::string& distribution : options.distributions) {
     if (distribution == "inconsistent" && options.classes < 3) {
@@ -69,21 +71,22 @@ void check(const RegretOptions& options) {
 
 std::vector<Candidate> candidates(const RegretOptions& options) {
   std::vector<Candidate> result;
-  for (const regret::Way& way : regret::chosen_ways(options)) {
+  for (const regret::ReductionChoice& choice : regret::chosen_reductions(options)) {
     reductions::ReductionPlan plan;
     plan.classes = options.classes;
-    plan.eliminations = way.eliminations;
-    plan.contested = way.contested;
+    plan.eliminations = choice.eliminations;
+    plan.contested = choice.contested;
     plan.seed = options.seed;
-    plan.decode = reductions::parse_decode(way.decode);
-    // As the paper pairs them in Section 3; random laws know no order.
+    plan.decode = reductions::parse_decode(choice.decode);
+    // The pairs of the paper's Section 3; random distributions have no order.
     plan.seeding = Seeding::listed(options.classes);
-    std::unique_ptr<reductions::Reduction> reduction = way.kind.make(plan);
-    // Of contested finals decided by the rule that is best nothing is proved.
-    const regret::Theory theory = way.contested
+    std::unique_ptr<reductions::Reduction> reduction = choice.kind.make(plan);
+    // Nothing is proved about contested finals with the best rule.
+    const regret::Theory theory = choice.contested
                                       ? regret::no_theory()
-                                      : regret::theory_of(way.name(), *reduction, options.costs);
-    result.push_back({way.name(), way.eliminations, way.contested, std::move(reduction), theory});
+                                      : regret::theory_of(choice.name(), *reduction, options.costs);
+    result.push_back(
+        {choice.name(), choice.eliminations, choice.contested, std::move(reduction), theory});
   }
   return result;
 }
@@ -151,12 +154,12 @@ class Trials {
                           : distribution_.inputs(inputs, part);
   }
 
-  // Of one trial; notes in the row whether it is consistent there.
+  // Measures one trial; records in the row whether it is consistent there.
   regret::MeasuredRegret measure(const Candidate& candidate, const std::string& nodes,
                                  std::uint32_t trial, RegretRow& row) const {
     const regret::Enumerated& enumerated = *enumerated_[trial];
     if (candidate.contested) {
-      row.consistent = false;  // not known: there are no finals before there are examples
+      row.consistent = false;  // unknown: finals exist only after training
       const regret::LearnedNodes learned = learn(candidate, trial);
       row.problems = learned.settled->problems();
       return measure_predictions(learned, enumerated);
@@ -192,7 +195,7 @@ class Trials {
   regret::KnownDistribution distribution_;
   std::vector<regret::Known> known_;
   std::vector<std::unique_ptr<regret::Enumerated>> enumerated_;
-  std::vector<std::unique_ptr<regret::Enumerated>> single_;  // to search at
+  std::vector<std::unique_ptr<regret::Enumerated>> single_;  // single inputs for the search
 };
 
 }  // namespace

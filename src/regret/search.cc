@@ -1,5 +1,5 @@
 // A search for patterns of answers that make much multiclass regret of little binary regret. At one
-// input a pattern is a set of problems whose answer is turned. Starts: everything goes against the
+// input a pattern is a set of problems whose answer is flipped. Starts: everything goes against the
 // likeliest label, or for some other one, as in the paper's example of tightness (Section 5.3), or
 // by coin; where r is of squared loss also probabilities that are moved just enough towards the
 // other label. Then each problem in turn, in random order, is turned if that is worse, as long as
@@ -17,14 +17,14 @@
 #include <vector>
 
 #include "ect/random.h"
-#include "regret/measure.h"
+#include "regret/measured_regret.h"
 
 namespace ect::regret {
 namespace {
 
 constexpr std::size_t kMaxRivals = 4;
 constexpr int kMaxPasses = 4;
-constexpr int kMaxMeasured = 1500;  // in all, so that large tournaments take seconds
+constexpr int kMaxMeasured = 1500;  // in total, so that large tournaments take seconds
 
 // Where `rival` and `best` stand on different sides, the probability moves by `amount` to the
 // rival's; elsewhere it is exact.
@@ -57,7 +57,7 @@ class Climb {
     std::vector<std::uint8_t> flipped(reduction_.problems());
     const Answers answers = [&](const Question& question) {
       const double margin = start(question);
-      return flipped[question.problem] != 0 ? turned(margin) : margin;
+      return flipped[question.problem] != 0 ? flipped_margin(margin) : margin;
     };
     double worst = note(answers);
     std::vector<std::uint32_t> order(flipped.size());
@@ -121,7 +121,7 @@ MeasuredRegret search_worst(const reductions::Reduction& reduction, const Theory
   for (const std::uint32_t rival : rivals.first(std::min(rivals.size(), kMaxRivals))) {
     climb.from(favouring(rival), random);
     if (theory.average != Average::kSquared) continue;
-    // Half the lead each, and a little more.
+    // Each probability moves by slightly more than half of the lead.
     const double amount = known.regret(0, rival) / 2 + 1e-5;
     climb.from(nudging(rival, best, amount), random);
   }

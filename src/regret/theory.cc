@@ -1,4 +1,4 @@
-// What each reduction promises (paper, introduction and Sections 3 to 6).
+// The regret bound of each reduction (paper, introduction and Sections 3 to 6).
 //
 //   filter-tree            regret <= ceil(log2 k) r                      Corollary of Section 5
 //   ect                    m regret(x) <= sum of r_n(x) at every x;      Main Theorem

@@ -29,21 +29,20 @@ struct RegretBound {
   }
 };
 
-// What is known of a reduction, in the paper's introduction or proved in theory.cc.
+// What is proved about a reduction, in the paper or in theory.cc.
 struct Theory {
   Average average = Average::kWeighted;
-  bool consistent = false;  // no regret at any binary problem means none at all
+  bool consistent = false;  // no binary regret implies no multiclass regret
   // Above 0: at every input x, divisor * regret(x) <= sum of r_n(x) over the problems.
   double divisor = 0;
-  RegretBound single;    // where there is one input
-  RegretBound expected;  // over any inputs
+  RegretBound single;    // for a single input
+  RegretBound expected;  // for any number of inputs
 };
 
-// `name` is that of the table of reductions, with a colon and the way it is decoded where that is
-// not its own: one-vs-all:votes. Of names that it does not know nothing is claimed.
-// With `costs`, of learning from costs.
+// `name` is that of the table of reductions, with a colon and the decoding if that is not the
+// default: one-vs-all:votes. For unknown names nothing is claimed. `costs`: trained on costs.
 Theory theory_of(std::string_view name, const reductions::Reduction& reduction, bool costs);
-// Where nothing is claimed.
+// No claims.
 Theory no_theory();
 
 }  // namespace ect::regret

@@ -287,7 +287,7 @@ TEST_F(Cli, FailedWorkIsOneLineAndStatus1) {
   expect_one_line_error(ect({"bracket", write("binary", std::string("a\0b\n", 4))}), 1);
   const Outcome twice = ect({"bracket", write("twice", "a\nb\n\na\n")});
   expect_one_line_error(twice, 1);
-  EXPECT_NE(twice.err.find("twice:4: 'a' stands in line 1 already"), std::string::npos);
+  EXPECT_NE(twice.err.find("twice:4: duplicate name 'a' (first in line 1)"), std::string::npos);
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 4);  // only what was written here
 }
 

@@ -106,7 +106,7 @@ TEST_F(CompareCli, ColumnsNeedBeInOneOfTheDataSetsOnly) {
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(outcome.err, "");
   EXPECT_EQ(mistaken({"compare", a, b, "--ignore", "id,no"}, 2),
-            "ect: there is no column 'no' in any of the data\n");
+            "ect: no data file has a column 'no'\n");
   EXPECT_EQ(mistaken({"compare", b, "--ignore", "id"}, 2), "ect: there is no column 'id'\n");
 }
 
@@ -132,9 +132,9 @@ TEST_F(CompareCli, TypesAreOfAllTablesOrByTheirNames) {
             read(train(a, {"--types", flat_a}, "2.model")));
   const std::string none = write("none.json", R"({"other": {"q": "num"}})");
   EXPECT_TRUE(has(mistaken({"train", a, "-o", path("m"), "--types", none}, 1),
-                  "none.json: no types for 'a', which is read"));
+                  "none.json: no types for the data file 'a'"));
   EXPECT_TRUE(has(mistaken({"compare", a, b, "--types", none}, 1),
-                  "none.json: no types for any of the data"));
+                  "none.json: no types for any of the data files"));
   const std::string slip = write("slip.json", R"({"a": {"why": "nom"}})");
   EXPECT_EQ(ect({"compare", a, b, "--types", slip, "--splits", "1"}).err,
             "ect: warning: types are given for 1 column that is not in the data, the first 'a: "

@@ -1,3 +1,4 @@
+// The options of data files: defaults, values that reach the readers, and error messages.
 #include "cli/data_options.h"
 
 #include <gtest/gtest.h>
@@ -84,7 +85,7 @@ TEST(DataOptions, SayWhatWasExpected) {
   for (const char* chars : {"3", "5-3", "0-3", "1-33", "a-b", "1-2-3", "-"}) {
     EXPECT_EQ(refused({"data", "--chars", chars}),
               "--chars: '" + std::string(chars) +
-                  "' is no range (expected MIN-MAX from 1-1 to 32-32, such as 3-5, or 0)");
+                  "' is not a range (expected MIN-MAX from 1-1 to 32-32, such as 3-5, or 0)");
   }
   EXPECT_EQ(refused({"data", "--words", "0", "--chars", "0"}),
             "--words 0 --chars 0 leaves no features");

@@ -1,4 +1,4 @@
-// train --expand as a user calls it, and what it is good for.
+// train --expand as a user calls it, and how much it lowers the error.
 #include <cmath>
 
 #include "ect/random.h"

@@ -1,4 +1,4 @@
-// The program itself, killed and stopped at random moments, and gone on with until it is done.
+// The program itself, killed and stopped at random moments, and resumed until it is finished.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -94,7 +94,7 @@ class Interrupt : public LearnCli {
       }
       ++stopped;
       EXPECT_EQ(ended.status, 128 + signal) << ended.err;
-      EXPECT_TRUE(has(ended.err, "ect: stopped; go on with --resume\n")) << ended.err;
+      EXPECT_TRUE(has(ended.err, "ect: stopped (--resume continues from here)\n")) << ended.err;
       EXPECT_TRUE(fs::exists(path("a.ckpt")));
     }
     if (!fs::exists(model)) {
@@ -167,7 +167,7 @@ TEST_F(Interrupt, ACheckpointThatIsThereIsNotOverwritten) {
   const Outcome outcome =
       ect({"train", data, "-o", path("a.model"), "--checkpoint", path("a.ckpt")});
   expect_one_line_error(outcome, 2);
-  EXPECT_TRUE(has(outcome.err, "--resume goes on from it")) << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "--resume continues from it")) << outcome.err;
   expect_one_line_error(
       ect({"train", data, "-o", path("a.model"), "--checkpoint", path("a.ckpt"), "--resume"}), 1);
   EXPECT_EQ(read(path("a.ckpt")), "precious");

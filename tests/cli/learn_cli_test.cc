@@ -1,5 +1,5 @@
-// train, predict, test and info as a user calls them: every format, every output. What is refused
-// stands in learn_errors_test, streams and seeding files in learn_stream_test.
+// train, predict, test and info as a user calls them: every format, every output. Errors are
+// in learn_errors_test, streams and seeding files in learn_stream_test.
 #include <zlib.h>
 
 #include <cmath>

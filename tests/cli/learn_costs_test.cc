@@ -1,4 +1,4 @@
-// Learning from costs, as a user does it.
+// Training on costs, as a user calls it.
 #include "tests/helpers/learn_helpers.h"
 
 namespace ect::cli {
@@ -52,7 +52,7 @@ TEST_F(LearnCosts, NegativeCostsAreLegalAndOnlyDifferencesCount) {
 TEST_F(LearnCosts, WithoutTheOptionAUserIsToldOfTheCosts) {
   const Outcome outcome = ect({"train", gamble(), "-o", path("a.model")});
   EXPECT_EQ(outcome.status, 0);
-  EXPECT_NE(outcome.err.find("--costs would learn from the costs"), std::string::npos);
+  EXPECT_NE(outcome.err.find("--costs would train on the costs"), std::string::npos);
 }
 
 TEST_F(LearnCosts, CostsOfVwAreLearntToo) {

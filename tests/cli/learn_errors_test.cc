@@ -1,5 +1,5 @@
-// What train, predict, test and info refuse, and how: one line that says where and why, a status
-// that scripts can tell apart, and nothing left behind.
+// Errors of train, predict, test and info: one line that says where and why, an exit status for
+// scripts, and no files left behind.
 #include "tests/helpers/learn_helpers.h"
 
 namespace ect::cli {
@@ -214,7 +214,7 @@ TEST_F(LearnErrors, CostsMustBeThereForWhatIsPredicted) {
   const std::string model = train(write("a.vw", "low | a\nhigh | b\n"), {"--bits", "10"});
   const Outcome outcome = ect({"test", model, write("b.vw", "low:0 mid:1 | b\n")});
   expect_one_line_error(outcome, 1);
-  EXPECT_TRUE(has(outcome.err, "there is no cost of 'high'")) << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "the predicted label 'high' has no cost")) << outcome.err;
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
-// Streams, classes that are known beforehand, and who meets first by a file: ways to learn that
-// take more than a table of data.
+// Training on streams, with a file of labels, and with a seeding file.
 #include <fmt/format.h>
 #include <sys/stat.h>
 
@@ -146,12 +145,12 @@ TEST_F(LearnStream, SeedingThatIsNotOfTheseLabelsIsRefused) {
   const std::string data = write("fruit.csv", kFruit);
   const std::pair<const char*, const char*> wrong[] = {
       {"apple\nbanana\n", "the label 'kiwi fruit' is missing"},
-      {"apple\nbanana\nplum\nkiwi fruit\n", "'plum' is no label of the data"},
-      {"apple\nbanana\napple\nkiwi fruit\n", "the label 'apple' stands there twice"},
+      {"apple\nbanana\nplum\nkiwi fruit\n", "'plum' is not a label of the data"},
+      {"apple\nbanana\napple\nkiwi fruit\n", "the label 'apple' is listed twice"},
       {"[\"apple\", \"banana\"]", "the label 'kiwi fruit' is missing"},
-      {"[\"apple\", [\"banana\", \"kiwi fruit\", \"plum\"]]", "'plum' is no label"},
-      {"[\"apple\", [\"banana\", \"kiwi fruit\", \"banana\"]]", "stands there twice"},
-      {"[\"apple\", [\"banana\", \"kiwi fruit\"", "is not one"},
+      {"[\"apple\", [\"banana\", \"kiwi fruit\", \"plum\"]]", "'plum' is not a label"},
+      {"[\"apple\", [\"banana\", \"kiwi fruit\", \"banana\"]]", "is listed twice"},
+      {"[\"apple\", [\"banana\", \"kiwi fruit\"", "invalid JSON"},
       {"[\"apple\", 3, \"banana\", \"kiwi fruit\"]", "expected a label in quotes"},
       {"[[], \"apple\", \"banana\", \"kiwi fruit\"]", "expected a label in quotes"},
       {"", "is missing"}};
@@ -181,7 +180,7 @@ TEST_F(LearnStream, ADeepHierarchyIsTakenWithAWarning) {
                                "given:" + write("chain.json", chain)});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_EQ(lines_in(outcome.err), 1) << outcome.err;
-  EXPECT_TRUE(has(outcome.err, "chain.json: the hierarchy is 15 deep where 4 would do"))
+  EXPECT_TRUE(has(outcome.err, "chain.json: the hierarchy has depth 15, a balanced one 4"))
       << outcome.err;
 }
 

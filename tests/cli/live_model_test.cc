@@ -1,4 +1,4 @@
-// A model that is overwritten in place while the program answers by it.
+// A model file that is overwritten in place while the program uses it.
 #include "cli/live_model.h"
 
 #include <fcntl.h>

@@ -1,5 +1,5 @@
-// Programs that ect has started, when ect is killed and can end nobody; and those that want the
-// terminal, which they cannot have.
+// Child processes when ect itself is killed and cannot end them; and programs that read the
+// terminal, which is not allowed.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <pty.h>

@@ -1,4 +1,4 @@
-// No output of any verb replaces what is read, or another output.
+// No output file of any verb overwrites an input or another output.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -92,7 +92,7 @@ TEST_F(Outputs, AreDifferentFiles) {
   const Outcome outcome =
       ect({"train", path("fruit.csv"), "-o", path("new"), "--checkpoint", path("./new")});
   expect_one_line_error(outcome, 2);
-  EXPECT_TRUE(has(outcome.err, "must be two files")) << outcome.err;
+  EXPECT_TRUE(has(outcome.err, "must be different files")) << outcome.err;
   EXPECT_FALSE(fs::exists(path("new")));
 }
 

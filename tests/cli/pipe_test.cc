@@ -1,4 +1,4 @@
-// `ect predict` at the other end of two pipes: a line in, an answer out, and nobody waits in vain.
+// `ect predict` between two pipes: each line is answered at once, without a deadlock.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <zlib.h>

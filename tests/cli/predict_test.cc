@@ -226,7 +226,8 @@ TEST_F(Predict, TheFormatCanBeSaidWhereTheNameTellsAnother) {
   const std::string model = text_model();
   const std::string data = write("b.csv", "weather\train\nmusic\tsong\n");
   const Outcome named = ect({"predict", model, write("c.csv", "a,b\nrain,2\n")});
-  EXPECT_TRUE(has(named.err, "it is csv, and the model was learnt from text")) << named.err;
+  EXPECT_TRUE(has(named.err, "the format is csv (expected text, which the model was trained on)"))
+      << named.err;
   const Outcome said = ect({"predict", model, path("c.csv"), "--format", "text"});
   EXPECT_EQ(said.status, 0) << said.err;
   EXPECT_EQ(lines_in(said.out), 2);
@@ -235,7 +236,7 @@ TEST_F(Predict, TheFormatCanBeSaidWhereTheNameTellsAnother) {
     EXPECT_EQ(ect({verb, model, data, "--format", "text"}).status, 0) << verb;
     const Outcome other = ect({verb, model, data, "--format", "svm"});
     expect_one_line_error(other, 2);
-    EXPECT_EQ(other.err, "ect: --format svm: the model was learnt from text\n");
+    EXPECT_EQ(other.err, "ect: --format svm: the model was trained on text\n");
     expect_one_line_error(ect({verb, model, data, "--format", "xml"}), 2);
   }
 }

@@ -1,4 +1,4 @@
-// What a person who waits sees, and when nobody sees anything.
+// The progress line: its text, and when nothing is shown.
 #include "cli/progress.h"
 
 #include <thread>
@@ -15,7 +15,7 @@ TEST(ProgressLine, SaysHowFarAndHowLong) {
   EXPECT_EQ(progress_line({true, 3, 4, 500, 1000, -1}, 50, 2500),
             "round 3 of 4: 500 of 1000 examples, 50/s, 30 s left");
   EXPECT_EQ(progress_line({false, 2, 0, 12000, 54000, 0.125}, 10, 66000),
-            "pass 2: 12 k of 54 k examples, error 12.5 %, 6600/s, 6 s to its end");
+            "pass 2: 12 k of 54 k examples, error 12.5 %, 6600/s, 6 s left in this pass");
   EXPECT_EQ(progress_line({false, 1, 1, 2500000, 0, 0}, 100, 2500000),
             "pass 1 of 1: 2.5 M examples, error 0.0 %, 25 k/s");
   EXPECT_EQ(progress_line({true, 1, 4, 0, 1000, -1}, 0, 0), "round 1 of 4: 0 of 1000 examples");

@@ -1,4 +1,4 @@
-// `ect regret` as a user would call it, and what its table says.
+// `ect regret` as a user would call it, and the content of its table.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

@@ -140,7 +140,7 @@ TEST_F(SelectCli, JournalsAreGoneOnWithAndReplayed) {
   EXPECT_EQ(lines_in(read(journal)), 4);  // the head and three answers
   Outcome replayed = ect({"select", "--replay", journal});
   EXPECT_EQ(replayed.status, 1);
-  EXPECT_NE(replayed.err.find("not over"), std::string::npos) << replayed.err;
+  EXPECT_NE(replayed.err.find("not finished"), std::string::npos) << replayed.err;
   write("count.on", "");
   const Outcome done = again();
   ASSERT_EQ(done.status, 0) << done.err;

@@ -1,4 +1,4 @@
-// ect select where coins decide, and where it ends before there is a winner.
+// ect select when coin flips decide games, and when it ends before there is a winner.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -157,7 +157,7 @@ TEST_F(SelectCoins, ARunThatFailsShowsTheStanding) {
   EXPECT_EQ(replayed.status, 1);
   EXPECT_EQ(Json::parse(replayed.out)["standing"], report["standing"]);
   const Outcome text = ect({"select", "--replay", path("j")});
-  EXPECT_NE(text.err.find("not over"), std::string::npos) << text.err;
+  EXPECT_NE(text.err.find("not finished"), std::string::npos) << text.err;
   EXPECT_EQ(times(text.out, "12 of at most "), 1U) << text.out;
   EXPECT_EQ(times(text.out, "items are still in."), 1U) << text.out;
 }
@@ -174,7 +174,7 @@ TEST_F(SelectCoins, ThePlanSaysGamesAndQuestions) {
   EXPECT_NE(text.out.find(fmt::format("76 to {} questions", plan["questions_at_most"].get<int>())),
             std::string::npos)
       << text.out;
-  EXPECT_NE(ect({"select", "--help"}).out.find("Games at most"), std::string::npos);
+  EXPECT_NE(ect({"select", "--help"}).out.find("Maximum number of games"), std::string::npos);
 }
 
 TEST_F(SelectCoins, TheWinnerIsToldInFullWithItsNumber) {

@@ -1,3 +1,4 @@
+// The progress line of ect select.
 #include "cli/verbs/select_display.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// ect select, killed at random moments and run again until it is done; and a disk that is full.
+// ect select, killed at random moments and run again until it is finished; and a full disk.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -121,7 +121,7 @@ TEST_F(SelectFaults, ACtrlCEndsItCleanly) {
   while (!fs::exists(path("log"))) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   ::kill(child, SIGINT);
   EXPECT_NE(wait_for(child), 0);
-  EXPECT_NE(read(path("err")).find("the same command goes on"), std::string::npos)
+  EXPECT_NE(read(path("err")).find("the same command continues"), std::string::npos)
       << read(path("err"));
 }
 

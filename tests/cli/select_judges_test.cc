@@ -1,4 +1,4 @@
-// Names of judges: what is one, and what a journal makes of it.
+// Names of judges: their syntax, and their use in journals.
 #include "cli/verbs/select_judges.h"
 
 #include <gtest/gtest.h>

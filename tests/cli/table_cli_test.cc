@@ -1,4 +1,4 @@
-// Tables as people have them, from the file to the predictions.
+// Tables in common dialects, from the file to the predictions.
 #include "tests/helpers/learn_helpers.h"
 
 namespace ect::cli {

@@ -1,4 +1,5 @@
-// Labels, names and messages of strangers reach the terminal as text, never as commands to it.
+// Labels, names and messages from untrusted sources reach the terminal as text, never as control
+// sequences.
 #include <gtest/gtest.h>
 
 #include <string>

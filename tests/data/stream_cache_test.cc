@@ -126,7 +126,7 @@ TEST_F(StreamCache, AFileThatIsSomethingElseIsNotReplaced) {
   for (const std::string& data : {data_, std::string("-")}) {
     const Outcome outcome = learn(data, {"--cache", precious}, text_);
     expect_one_line_error(outcome, 2);
-    EXPECT_TRUE(has(outcome.err, "it is no cache and would be replaced")) << outcome.err;
+    EXPECT_TRUE(has(outcome.err, "not a cache file, and it would be overwritten")) << outcome.err;
   }
   EXPECT_EQ(read(precious), "precious, and longer than a magic word");
 }

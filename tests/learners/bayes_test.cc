@@ -1,3 +1,4 @@
+// Naive Bayes on examples computed by hand, its leave-one-out margins, and its stored form.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,3 +1,4 @@
+// Forests and boosted trees: evaluation against XGBoost itself, damaged bytes, weights.
 #include <gtest/gtest.h>
 
 #ifdef ECT_HAVE_XGBOOST

@@ -1,4 +1,4 @@
-// The split of every node, against a slow search that is written down as plainly as it can be.
+// The split of every node, against a slow and simple search.
 #include "learners/trees/c45_split.h"
 
 #include <gtest/gtest.h>

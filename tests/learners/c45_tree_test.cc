@@ -1,4 +1,4 @@
-// Trees as they lie in files, and what is made of bytes that are none.
+// Trees in model files, and damaged bytes.
 #include "learners/trees/c45_tree.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// A program for the tests of those who run programs. command_program HOW [LOG]: HOW is how it
-// behaves, LOG a file for the lines that it gets.
+// An external learner for tests. command_program HOW [LOG]: HOW is its behaviour, LOG a file for
+// the lines that it receives.
 #include <signal.h>
 #include <unistd.h>
 

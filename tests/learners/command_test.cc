@@ -1,5 +1,4 @@
-// Any program as the learner: what it is told, what becomes of what it answers, and every way in
-// which it can go wrong.
+// External programs as learners: the protocol, the use of their answers, and all kinds of failures.
 #include "learners/program/command.h"
 
 #include <fmt/format.h>
@@ -222,10 +221,10 @@ TEST_F(Command, EveryFaultWhileLearningIsOneLineAndLeavesNothing) {
   const std::vector<std::pair<std::string, std::string>> faults = {
       {"hello-hang", "does not answer in time"},
       {"hello-exit", "ended with status 7"},
-      {"hello-nonsense", "'hello world', which is no JSON object"},
+      {"hello-nonsense", "'hello world' (expected a JSON object)"},
       {"hello-novel", "a line of more than 65536 bytes"},
       {"hello-says", "says: 'I do not feel like it'"},
-      {"nameless", "does not say its name"},
+      {"nameless", "does not give its name"},
       {"fit-hang", "does not answer in time"},
       {"fit-exit", "ended with status 7"},
       {"mid-fit-exit", "ended with status 4"},
@@ -233,12 +232,12 @@ TEST_F(Command, EveryFaultWhileLearningIsOneLineAndLeavesNothing) {
       {"fit-nonsense", "answers 'hello world'"},
       {"fit-novel", "a line of more than 67108864 bytes"},
       {"fit-closes", "closed its output"},
-      {"fit-wrong-id", "answers out of turn"},
-      {"fit-twice", "answers out of turn"},
+      {"fit-wrong-id", "sends an unexpected reply"},
+      {"fit-twice", "sends an unexpected reply"},
       {"ask-exit", "ended with status 7"},
       {"ask-killed", "was killed by signal 9"},
-      {"ask-twice", "answers out of turn"},
-      {"ask-nan", "no JSON object"},
+      {"ask-twice", "sends an unexpected reply"},
+      {"ask-nan", "expected a JSON object"},
       {"at-once", "ended with status 5"}};
   for (const auto& [how, what] : faults) {
     SCOPED_TRACE(how);
@@ -262,8 +261,8 @@ TEST_F(Command, EveryFaultWhilePredictingIsOneLineAndLeavesNothing) {
       {"ask-hang", "does not answer in time"},
       {"ask-novel", "a line of more than 65536 bytes"},
       {"ask-closes", "closed its output"},
-      {"ask-wrong-id", "answers out of turn"},
-      {"ask-infinite", "no JSON object"},
+      {"ask-wrong-id", "sends an unexpected reply"},
+      {"ask-infinite", "expected a JSON object"},
       {"ask-large", "expected a finite margin"},
       {"ask-text", "expected a finite margin"},
       {"ask-nothing", "expected a finite margin"},

@@ -1,5 +1,5 @@
-// Weights made into plain examples: the Translation Theorem on small exact distributions, what is
-// kept, and learners composed in models and on the command line.
+// Costing: the Translation Theorem on small exact distributions, what is stored, and composed
+// learners in models and on the command line.
 #include "learners/costing.h"
 
 #include <gtest/gtest.h>

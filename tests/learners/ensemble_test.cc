@@ -1,4 +1,4 @@
-// Tournaments that answer together: the mean of their probabilities, each with problems of its own.
+// Ensembles of tournaments: the mean of their probabilities, each with its own problems.
 #include "reductions/ensemble.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Data whose rows are full is learnt where it lies, by vectors and in part by floats. The same data
-// with gaps between its features goes the way of sparse rows: both must come to the same.
+// Rows without absent features are trained on in place, with vector code and partly with floats.
+// The same data with gaps between its features takes the code of sparse rows: both must agree.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,3 +1,4 @@
+// The hinge learner: the optimum of dual descent, out-of-fold margins, and the capped loss.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -115,8 +116,7 @@ FittedProblem fit_hinge(const Dataset& data, const std::vector<BinaryExample>& e
 }
 
 TEST(Hinge, OutOfFoldMarginsTellTheErrorOnNewExamples) {
-  // As many features as a line can learn by heart: what was learnt from looks far better than it
-  // is.
+  // Enough features to memorize the examples: the training error is far too low.
   const Dataset data = noisy_line(300, 60, 0.15, 3);
   const Dataset fresh = noisy_line(5000, 60, 0.15, 4);
   const std::vector<BinaryExample> examples = binary(data);

@@ -1,3 +1,4 @@
+// Batch logistic regression: conditions of the optimum, LIBLINEAR's result, out-of-fold margins.
 #include <gtest/gtest.h>
 
 #ifdef ECT_HAVE_LIBLINEAR

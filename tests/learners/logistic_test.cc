@@ -1,3 +1,4 @@
+// Online logistic regression: importance weights, scale invariance, limited memory.
 #include <gtest/gtest.h>
 
 #include <cmath>

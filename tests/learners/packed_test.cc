@@ -1,3 +1,4 @@
+// Packed linear classifiers: the same answers as unpacked ones, and damaged bytes.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Probabilities from answers alone.
+// Probing: probabilities from answers alone.
 #include "learners/probing.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// The Bloom filter of recent features.
 #include "learners/seen_before.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Least-squares regression of probabilities: normal equations, clipping, out-of-fold margins.
 #include <gtest/gtest.h>
 
 #include <cmath>

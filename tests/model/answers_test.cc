@@ -1,4 +1,4 @@
-// What is said about a file does not depend on how many threads say it.
+// Predictions and evaluations of a file do not depend on the number of threads.
 #include "model/answers.h"
 
 #include <fmt/format.h>
@@ -110,7 +110,8 @@ TEST_F(Answers, EndAtTheFirstErrorWithItsLine) {
 
   const std::string unlabelled = write("a.tsv", repeated("", {"a\tx\n", "b\ty\n"}) + "z\n");
   const std::string of_text = train(write("b.tsv", "a\tx\nb\ty\na\tx\nb\ty\n"), {"--fast"});
-  EXPECT_TRUE(has(same_for_all({"test", of_text, unlabelled}).err, "no label to test by"));
+  EXPECT_TRUE(
+      has(same_for_all({"test", of_text, unlabelled}).err, "no label (required for evaluation)"));
 }
 
 TEST_F(Answers, ModelsAreTheSameWhoeverReadTheData) {

@@ -1,4 +1,4 @@
-// What is tried where a user leaves it open, and what is taken.
+// Tuning: which recipes are tried for unset options, and which one is chosen.
 #include "model/choose.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Methods on the same splits: what is learnt from what, and what is made of the results.
+// Comparisons: which examples methods are trained and tested on, and how results are summarized.
 #include "model/compare.h"
 
 #include <gtest/gtest.h>
@@ -10,8 +10,8 @@
 
 #include "data/synth/synth.h"
 #include "ect/predict.h"
-#include "model/measured.h"
 #include "model/named_options.h"
+#include "model/split_scores.h"
 #include "model/train.h"
 #include "tests/helpers/data_helpers.h"
 
@@ -141,7 +141,7 @@ TEST(Compare, AMethodThatFailsDoesNotSpoilTheOthers) {
   const Comparison comparison = compare(data, methods, options);
   for (std::size_t d = 0; d < data.size(); ++d) {
     const std::vector<Score>& scores = comparison.data[d].scores;
-    EXPECT_EQ(scores[1].failure, "tree has one elimination; more take --reduction ect");
+    EXPECT_EQ(scores[1].failure, "tree has one elimination; only ect has more");
     EXPECT_EQ(scores[0].errors, whole.data[d].scores[0].errors);
     EXPECT_EQ(scores[2].errors, whole.data[d].scores[1].errors);
     EXPECT_FALSE(comparison.best(d, 1));
@@ -252,7 +252,8 @@ TEST(Compare, RefusesWhatMeansNothing) {
   options.folds = 5;
   EXPECT_EQ(refused(data, options), "tiny: 4 examples cannot be split into 5 parts");
   options.folds = 1;
-  EXPECT_EQ(refused(data, options), "one fold leaves nothing to learn from");
+  EXPECT_EQ(refused(data, options),
+            "one fold leaves no training examples (expected at least 2 folds)");
   options = {};
   options.costs = true;
   EXPECT_EQ(refused(data, options),
@@ -260,7 +261,7 @@ TEST(Compare, RefusesWhatMeansNothing) {
   for (const double fraction : {0.0, 1.0, -1.0, std::nan("")}) {
     options = {};
     options.train_fraction = fraction;
-    EXPECT_EQ(refused(data, options), "the fraction to learn from must lie between 0 and 1");
+    EXPECT_EQ(refused(data, options), "the training fraction must lie between 0 and 1");
   }
 }
 
@@ -280,21 +281,18 @@ TEST(Methods, SayWhatIsWrong) {
   const auto refused = [](const std::string& reduction) {
     return error_of([&] { make_methods({reduction}, {}); });
   };
-  EXPECT_TRUE(refused("bush").starts_with("unknown reduction 'bush' (there are "));
+  EXPECT_TRUE(refused("bush").starts_with("unknown reduction 'bush' (expected "));
   for (const char* text : {"ect:0", "ect:x", "ect:", "tree:2"}) {
-    EXPECT_EQ(refused(text), "'" + std::string(text) +
-                                 "' is no reduction with eliminations (expected one such as "
-                                 "ect:4)");
+    EXPECT_EQ(refused(text),
+              "'" + std::string(text) +
+                  "' is not a reduction with eliminations (expected one such as ect:4)");
   }
-  EXPECT_EQ(error_of([] {
-              make_methods({"tree", "tree"}, {});
-            }),
-            "tree/auto is to be compared twice");
+  EXPECT_EQ(error_of([] { make_methods({"tree", "tree"}, {}); }), "tree/auto is listed twice");
   EXPECT_TRUE(error_of([] { make_methods({}, {"oracle"}); }).starts_with("unknown learner"));
 }
 
-Measured measured(std::uint64_t examples, std::uint64_t mistakes, double costs) {
-  Measured result;
+SplitResult result_of(std::uint64_t examples, std::uint64_t mistakes, double costs) {
+  SplitResult result;
   result.test.examples = examples;
   result.test.mistakes = mistakes;
   result.test.costs = costs;
@@ -306,7 +304,7 @@ Measured measured(std::uint64_t examples, std::uint64_t mistakes, double costs) 
 
 TEST(Score, HasTheDeviationThatOneComputesByHand) {
   // Errors 0.1, 0.2 and 0.6, mean 0.3: squares 0.04 + 0.01 + 0.09, divided by 2.
-  const Score score = score_of({measured(10, 1, 20), measured(10, 2, 20), measured(10, 6, 50)});
+  const Score score = score_of({result_of(10, 1, 20), result_of(10, 2, 20), result_of(10, 6, 50)});
   EXPECT_DOUBLE_EQ(score.error, 0.3);
   EXPECT_DOUBLE_EQ(*score.error_sd, std::sqrt(0.07));
   EXPECT_DOUBLE_EQ(*score.cost, 3);
@@ -315,14 +313,14 @@ TEST(Score, HasTheDeviationThatOneComputesByHand) {
   EXPECT_DOUBLE_EQ(score.predict_microseconds, 1);
   EXPECT_DOUBLE_EQ(score.questions_per_example, 3);
   // Parts of different sizes: by examples.
-  EXPECT_DOUBLE_EQ(score_of({measured(30, 3, 0), measured(10, 5, 0)}).error, 0.2);
-  EXPECT_FALSE(score_of({measured(10, 1, 0)}).error_sd);
+  EXPECT_DOUBLE_EQ(score_of({result_of(30, 3, 0), result_of(10, 5, 0)}).error, 0.2);
+  EXPECT_FALSE(score_of({result_of(10, 1, 0)}).error_sd);
 }
 
 TEST(Score, OfOneFailureIsThatFailure) {
-  Measured failed;
+  SplitResult failed;
   failed.failure = "no luck";
-  const Score score = score_of({measured(10, 1, 20), failed});
+  const Score score = score_of({result_of(10, 1, 20), failed});
   EXPECT_TRUE(score.failed());
   EXPECT_EQ(score.failure, "no luck");
 }

@@ -1,4 +1,4 @@
-// What is tried is what would be kept, and both are fitted by the same steps.
+// A trial and the final model are fitted by the same steps.
 #include "model/fit_one_way.h"
 
 #include <gtest/gtest.h>
@@ -61,7 +61,7 @@ TEST(FitOneWay, ATrialFitsExactlyWhatWouldBeKept) {
         ways_to_learn(parse_options(model::NamedOptions()), file.data, file.layout);
     ASSERT_GT(ways.size(), 1U);
     for (Recipe way : ways) {
-      const Recipe tried = as_tried(way, file.data, file.layout);
+      const Recipe tried = trial_recipe(way, file.data, file.layout);
       SCOPED_TRACE(name + ", " + learner_name(way.learner) + ", " + data::expand_name(way.expand));
       EXPECT_EQ(tried.threads, 1U);
       EXPECT_TRUE(tried.learner == way.learner);
@@ -73,8 +73,9 @@ TEST(FitOneWay, ATrialFitsExactlyWhatWouldBeKept) {
       // Where the rule is said, that one.
       if (!way.finals.contested) continue;
       way.finals.rule = FinalsRule::kWins;
-      EXPECT_TRUE(as_tried(way, file.data, file.layout).finals == way.finals);
-      EXPECT_EQ(fitted(as_tried(way, file.data, file.layout), name, text), fitted(way, name, text));
+      EXPECT_TRUE(trial_recipe(way, file.data, file.layout).finals == way.finals);
+      EXPECT_EQ(fitted(trial_recipe(way, file.data, file.layout), name, text),
+                fitted(way, name, text));
     }
   }
 }

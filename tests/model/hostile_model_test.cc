@@ -1,5 +1,5 @@
-// Model files that somebody has made to do harm: their checksums are right. They are refused with a
-// line that names the file, or are models that answer within bounds.
+// Malicious model files, with right checksums. They are refused with a line that names the file, or
+// are models whose evaluation stays within bounds.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -207,10 +207,10 @@ TEST(HostileModel, OtherVersionsAreNamed) {
   EXPECT_EQ(frame.version, 1U);
   for (const std::uint32_t version : {0U, 4U, 0xffffffffU}) {
     frame.version = version;
-    EXPECT_EQ(error_with(frame), "some.model: it is of format version " + std::to_string(version) +
-                                     ", this program reads versions 1 to 3");
+    EXPECT_EQ(error_with(frame), "some.model: the model has format version " +
+                                     std::to_string(version) + " (expected 1 to 3)");
   }
-  const std::string lies = "some.model: it is not of the format version that it says";
+  const std::string lies = "some.model: the content does not match the format version";
   for (const std::uint32_t version : {2U, 3U}) {
     frame.version = version;
     EXPECT_EQ(error_with(frame), lies);
@@ -261,7 +261,7 @@ TEST(HostileModel, SectionsAreThereOnceAndNothingIsBetweenThem) {
     EXPECT_NE(error_with(missing).find("is missing"), std::string::npos);
     ModelFrame twice(good_file());
     twice.parts.push_back(twice.parts[i]);
-    EXPECT_NE(error_with(twice).find("is there twice"), std::string::npos);
+    EXPECT_NE(error_with(twice).find("is duplicated"), std::string::npos);
   }
   ModelFrame more(good_file());
   more.parts.push_back({77, "of a later program"});
@@ -271,7 +271,7 @@ TEST(HostileModel, SectionsAreThereOnceAndNothingIsBetweenThem) {
   const auto end = first + number_at<std::uint64_t>(file, kFrameHeader + 16);
   ASSERT_NE(end % 64, 0U);
   file[end] = 'x';
-  EXPECT_NE(error_of([&] { model_of(file); }).find("what stands before section 2 is damaged"),
+  EXPECT_NE(error_of([&] { model_of(file); }).find("the bytes before section 2 are damaged"),
             std::string::npos);
 }
 
@@ -393,7 +393,7 @@ TEST(HostileModel, LabelsAreAsManyAsPlayersAndDifferent) {
   ModelFrame other(bytes_of(learnt("c.svm", small_svm())));  // five classes, not six
   ModelFrame frame(bytes_of(learnt("a.csv", small_csv(), plain())));
   frame.part(kLabelsId) = other.part(kLabelsId);
-  EXPECT_EQ(error_with(frame), "some.model: it has other labels than players");
+  EXPECT_EQ(error_with(frame), "some.model: the number of labels does not match the tournament");
   EXPECT_NE(error_with(kLabelsId, other.part(kLabelsId)), "");
   EXPECT_NE(error_with(kScheduleId, other.part(kScheduleId)), "");
   EXPECT_NE(error_with(kDirectoryId, other.part(kDirectoryId)), "");

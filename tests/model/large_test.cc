@@ -1,4 +1,4 @@
-// Sizes at the limit: what the design promises of memory and time for millions of matches.
+// Large sizes: memory and time for millions of matches.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 

@@ -1,4 +1,4 @@
-// Learning on a real file, against the paper's figures.
+// Training on a real data set, against the paper's figures.
 #include <gtest/gtest.h>
 
 #include <iostream>

@@ -1,5 +1,5 @@
-// Models to files and back, and files that an accident has damaged. Those that somebody has damaged
-// on purpose are in hostile_model_test.
+// Models written to files and loaded, and accidentally damaged files. Malicious files are in
+// hostile_model_test.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -165,7 +165,7 @@ TEST(ModelFile, WhatIsNoModelSaysSo) {
   EXPECT_EQ(error_of([&] { Model::load(file.path()); }),
             file.path() + ": cannot be read: it is empty");
   util::write_file(file.path(), small_csv());
-  EXPECT_EQ(error_of([&] { Model::load(file.path()); }), file.path() + ": it is no model file");
+  EXPECT_EQ(error_of([&] { Model::load(file.path()); }), file.path() + ": not a model file");
 }
 
 TEST(ModelFile, NamesOfAnyBytesComeBack) {

@@ -1,4 +1,4 @@
-// The table of training options: what lists options goes by it.
+// The table of training options, and that everything that lists options agrees with it.
 #include "model/option_table.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What is done to rows is one thing: fitted, applied, kept in a model and read back.
+// The preparation of rows: fitted, applied, stored in a model and loaded.
 #include "model/preparation.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// From data to a model, and what it then predicts.
+// Training of models from data, and their predictions.
 #include "model/train.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// The All-Pairs Filter Tree: which pairs an example trains, consistency, and the regret bound.
 #include "reductions/flat/all_pairs_filter_tree.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// All pairs: numbering of pairs, prediction, probabilities, and the regret bound.
 #include "reductions/flat/all_pairs.h"
 
 #include <gtest/gtest.h>
@@ -124,8 +125,8 @@ TEST(AllPairs, ExactPairsGiveExactProbabilities) {
 TEST(AllPairs, RefusesMorePairsThanFitMemory) {
   EXPECT_EQ(AllPairs(16384).problems(), 134209536U);
   EXPECT_EQ(error_of([] { AllPairs reduction(100000); }),
-            "all-pairs takes a classifier for each of 4999950000 pairs of 100000 labels, more than "
-            "134217728 (ect takes a few for each label)");
+            "all-pairs needs a classifier for each of 4999950000 pairs of 100000 labels (expected "
+            "at most 134217728; ect needs a few per label)");
   EXPECT_NE(error_of([] { AllPairs reduction(0xffffffff); }), "");
 }
 

@@ -1,3 +1,4 @@
+// The groups of matches and labels that are evaluated on the same example.
 #include "reductions/tournament/asked_together.h"
 
 #include <gtest/gtest.h>

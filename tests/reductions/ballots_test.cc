@@ -1,4 +1,4 @@
-// The mixture of finals and path is the likeliest one, and what is said of errors is counted.
+// The mixture of finals and path has the maximum likelihood, and its error is counted correctly.
 #include "reductions/flat/ballots.h"
 
 #include <gtest/gtest.h>

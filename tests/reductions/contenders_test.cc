@@ -1,4 +1,4 @@
-// Who comes to contested finals, and who has met whom there.
+// Contenders of contested finals, and the table of pairs that met.
 #include "reductions/contested/contenders.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What is made of the answers in contested finals, before and after they are stored.
+// Predictions and probabilities of contested finals, before and after storing.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,4 +1,4 @@
-// How contested finals are learnt: who learns from which examples, and which rule is taken.
+// Training of contested finals: the examples of each problem, and the choice of the rule.
 #include <gtest/gtest.h>
 
 #include <algorithm>

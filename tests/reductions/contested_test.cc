@@ -1,4 +1,4 @@
-// Who wins contested finals, and what is proved of the winner (contested.cc).
+// The winner of contested finals, and the guarantee proved in contested.cc.
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 

@@ -1,5 +1,5 @@
-// The theorems about costs, by the training code itself: rows that look alike are a distribution of
-// cost vectors at one x.
+// The theorems about costs, tested on the training code itself: rows with equal features are a
+// distribution of cost vectors at one x.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Output codes: distances, error correction, decoding, and probabilities.
 #include "reductions/flat/ecoc.h"
 
 #include <gtest/gtest.h>
@@ -175,17 +176,18 @@ TEST(Ecoc, CodesAreChosenByTheirNames) {
   plan.code = parse_code("random:9");
   EXPECT_EQ(columns(), 9U);
   plan.code = parse_code("random:2");
-  EXPECT_EQ(error_of(columns), "2 columns cannot tell 5 labels apart (random:3 can)");
+  EXPECT_EQ(error_of(columns),
+            "2 columns cannot distinguish 5 labels (expected at least random:3)");
   plan.classes = 12;
   plan.code = parse_code("exhaustive");
   EXPECT_EQ(error_of(columns),
-            "an exhaustive code of 12 labels is too long (there is one for up to 11; random:N has "
-            "N columns)");
+            "an exhaustive code of 12 labels is too long (expected at most 11 labels, or random:N "
+            "for N columns)");
   for (const char* code : {"random", "random:", "random:0", "random:-1", "random:1e3",
                            "random:70000", "Exhaustive", "hadamard"}) {
     EXPECT_EQ(error_of([&] { parse_code(code); }),
               "unknown code '" + std::string(code) +
-                  "' (there are exhaustive and random:N, N up to 65536)");
+                  "' (expected exhaustive or random:N, N up to 65536)");
   }
 }
 
@@ -199,8 +201,8 @@ TEST(Ecoc, RefusesWordsThatAreNoCode) {
   };
   EXPECT_EQ(refused({}), "the code is damaged: it has no columns");
   EXPECT_EQ(refused({0}), "the code is damaged: it has no columns");
-  EXPECT_EQ(refused({3, 7, 2}), "the code is damaged: it has another length");
-  EXPECT_EQ(refused({0xffffffff, 7, 2, 4}), "the code is damaged: it has another length");
+  EXPECT_EQ(refused({3, 7, 2}), "the code is damaged: its length is wrong");
+  EXPECT_EQ(refused({0xffffffff, 7, 2, 4}), "the code is damaged: its length is wrong");
   EXPECT_EQ(refused({3, 7, 2, 2}), "the code is damaged: two labels have the same row");
   EXPECT_EQ(refused({3, 7, 2, 12}),
             "the code is damaged: there is something behind the last column");

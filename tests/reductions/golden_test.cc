@@ -1,5 +1,5 @@
-// Models that were made long ago. They must load for ever and answer as they did: if this fails, it
-// is the program that has to change, never the files (tests/files/README.md).
+// Models written by earlier versions must load and answer as before. If this fails, the program is
+// wrong, never the files (tests/files/README.md).
 #include <gtest/gtest.h>
 
 #include <sstream>

@@ -1,4 +1,5 @@
-// Problems that come and go while others are learnt (ect/learner.h), by every batch learner.
+// Problems that are added and dropped while others are trained (ect/learner.h), by every batch
+// learner.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,3 +1,4 @@
+// One-vs-all: decoding by scores and by votes, costs, and probabilities.
 #include "reductions/flat/one_vs_all.h"
 
 #include <gtest/gtest.h>
@@ -70,7 +71,8 @@ TEST(OneVsAll, EstimatesTheCostOfEachLabel) {
 TEST(OneVsAll, ByVotesTakesNoCosts) {
   const OneVsAll reduction(3, OneVsAll::Decode::kVotes, 1);
   const std::vector<float> costs = {0, 0.5F, 1};
-  EXPECT_EQ(error_of([&] { reduction.weigh(0, costs); }), "costs take one-vs-all by scores");
+  EXPECT_EQ(error_of([&] { reduction.weigh(0, costs); }),
+            "one-vs-all cannot be trained on costs with votes (expected scores)");
 }
 
 // The paper's introduction: no label has probability 1/2, and all optimal classifiers say no.
@@ -113,7 +115,8 @@ TEST(OneVsAll, TheWayToDecodeIsChosenAndStored) {
   EXPECT_EQ(votes->stored(), (std::vector<std::uint32_t>{1, 0x89abcdef, 0x1234567}));
   plan.decode = parse_decode("scores");
   EXPECT_EQ(reduction_named("one-vs-all").make(plan)->stored()[0], 0U);
-  EXPECT_EQ(error_of([&] { parse_decode("vote"); }), "one-vs-all is decoded by scores or by votes");
+  EXPECT_EQ(error_of([&] { parse_decode("vote"); }),
+            "unknown decoding of one-vs-all (expected scores or votes)");
 }
 
 }  // namespace

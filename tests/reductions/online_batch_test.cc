@@ -1,3 +1,4 @@
+// Online training in batches on several threads gives the bytes of one example after the other.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

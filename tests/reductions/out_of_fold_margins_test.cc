@@ -1,4 +1,4 @@
-// What is told of an example as if it had not been learnt from.
+// Predictions for training examples by out-of-fold margins.
 #include "reductions/out_of_fold_margins.h"
 
 #include <gtest/gtest.h>

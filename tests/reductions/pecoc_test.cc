@@ -1,3 +1,4 @@
+// Probabilistic output codes: the Hadamard transform, exactness, and the regret bound.
 #include "reductions/flat/pecoc.h"
 
 #include <gtest/gtest.h>

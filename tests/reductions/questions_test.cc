@@ -1,4 +1,4 @@
-// That predicting asks what it says it asks, and that eliminations are not for show.
+// The number of classifiers that a prediction evaluates, and the effect of eliminations.
 #include <fmt/format.h>
 
 #include <set>

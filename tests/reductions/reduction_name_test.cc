@@ -1,3 +1,4 @@
+// Names of reductions with options, such as ect:4:contested.
 #include "reductions/reduction_name.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Which examples come to which match, and what is made of the answers.
+// Which examples reach which match, and how answers become predictions.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// What the paper proves of the reductions, held against the code that learns.
+// The paper's theorems about reductions, tested on the training code.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What every reduction of the table must do, whatever it is.
+// Requirements on every reduction of the table.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -113,7 +113,7 @@ TEST_P(ReductionOfLabels, DoesNotTakeCostsThatItCannotLearn) {
   RecordingOnline learner(std::vector<float>(reduction->problems()));
   const Dataset data = labels_as_costs(4);
   EXPECT_EQ(error_of([&] { reduction->learn_costs(learner, data.row(0), data.costs(0), 1); }),
-            "this reduction takes no costs");
+            "this reduction cannot be trained on costs");
 }
 
 TEST_P(EveryReduction, DoesNotDependOnThreads) {

@@ -1,5 +1,5 @@
-// Whose answers take a training example on: those of classifiers that have not seen it, or, as in
-// the paper's Algorithm 1, those of the match's own classifier.
+// Routing of training examples: by classifiers that were not trained on them, or, as in the paper's
+// Algorithm 1, by the match's own classifier.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -101,11 +101,11 @@ TEST_F(RoutingCli, OwnIsAnotherModelWhichRemembersIt) {
   own.insert(own.end(), {"--routing", "own"});
   std::vector<std::string> said = plain;
   said.insert(said.end(), {"--routing", "out-of-fold"});
-  const std::string unsaid_model = read(train(data, plain));
-  EXPECT_EQ(read(train(data, said)), unsaid_model);
+  const std::string default_model = read(train(data, plain));
+  EXPECT_EQ(read(train(data, said)), default_model);
   EXPECT_TRUE(json_of({"info", path("a.model")}).at("routing").is_null());
   const std::string model = train(data, own, "own.model");
-  EXPECT_NE(read(model), unsaid_model);
+  EXPECT_NE(read(model), default_model);
   const nlohmann::json info = json_of({"info", model});
   EXPECT_EQ(info.at("routing"), "own");
   // What its own classifiers say of an example tells nothing about others.
@@ -158,21 +158,22 @@ TEST_F(RoutingCli, OwnIsRefusedWhereItMeansNothing) {
     EXPECT_EQ(outcome.status, 2);
     return outcome.err;
   };
-  EXPECT_EQ(error({"frob"}), "ect: unknown routing 'frob' (there are out-of-fold and own)\n");
+  EXPECT_EQ(error({"frob"}), "ect: unknown routing 'frob' (expected out-of-fold or own)\n");
   for (const std::string reduction : {"tree", "all-pairs", "one-vs-all", "ecoc", "pecoc"}) {
     EXPECT_EQ(error({"own", "--reduction", reduction}),
               "ect: " + reduction +
-                  " does not route examples by answers; filter-tree, ect and "
-                  "all-pairs-filter-tree do\n");
+                  " does not route examples; --routing applies only to filter-tree, ect and "
+                  "all-pairs-filter-tree\n");
   }
   for (const std::string learner : {"logistic", "c45", "boosted"}) {
     EXPECT_EQ(error({"own", "--learner", learner}),
-              "ect: " + learner + " routes by its own answers in any case\n");
+              "ect: " + learner + " always routes by its own answers; --routing does not apply\n");
   }
-  EXPECT_EQ(error({"own", "--stream"}), "ect: logistic routes by its own answers in any case\n");
-  EXPECT_EQ(error({"own", "--finals", "contested"}),
-            "ect: contested finals are learnt by out-of-fold answers; own ones take --finals "
-            "charged\n");
+  EXPECT_EQ(error({"own", "--stream"}),
+            "ect: logistic always routes by its own answers; --routing does not apply\n");
+  EXPECT_EQ(
+      error({"own", "--finals", "contested"}),
+      "ect: contested finals need out-of-fold routing; --routing own requires --finals charged\n");
   EXPECT_FALSE(fs::exists(path("x.model")));
 }
 

@@ -1,3 +1,4 @@
+// Seeding by similarity: depth, planted clusters, and independence of threads and units.
 #include "reductions/tournament/similar_seeding.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,7 @@
-// The meter against what is known otherwise: it must measure at the training code what regret_at
-// says of a tournament.
+// RegretMeter against an independent computation: it must measure, through the training code, the
+// regret that regret_at computes for a tournament.
+#include "regret/regret_meter.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -7,8 +9,7 @@
 
 #include "ect/regret.h"
 #include "reductions/tournament/tournament_reduction.h"
-#include "regret/measure.h"
-#include "regret/meter.h"
+#include "regret/measured_regret.h"
 #include "tests/helpers/known_inputs.h"
 #include "tests/helpers/learner_mocks.h"
 #include "tests/helpers/patterns.h"
@@ -146,7 +147,7 @@ TEST(Answers, PlantedOnesAreTurnedAtTheirRate) {
 TEST(Answers, TurningChangesTheSideAlsoWhereBothWeighTheSame) {
   for (const double margin : {-3.0, 0.0, 2.0}) {
     EXPECT_NE(learners::side_of(static_cast<float>(margin)),
-              learners::side_of(static_cast<float>(turned(margin))));
+              learners::side_of(static_cast<float>(flipped_margin(margin))));
   }
 }
 

@@ -13,7 +13,7 @@
 #include "ect/bounds.h"
 #include "ect/random.h"
 #include "reductions/tournament/tournament_reduction.h"
-#include "regret/measure.h"
+#include "regret/measured_regret.h"
 #include "regret/theory.h"
 #include "tests/helpers/alternating_titles.h"
 #include "tests/helpers/known_inputs.h"
@@ -110,24 +110,24 @@ TEST(RegretTheory, EveryBoundHoldsForEveryPatternOfAnswersOfSmallOnes) {
       {0.4, 0.3, 0.3, 0}, {0.1, 0.2, 0.3, 0.4}, {0, 0.5, 0, 0.5}, {0.97, 0, 0.02, 0.01}};
   for (std::uint32_t k = 2; k <= 4; ++k) {
     for (std::uint32_t m = 1; m <= 3; ++m) {
-      for_reductions(k, m,
-                     [&](const reductions::ReductionKind&, const reductions::Reduction& reduction,
-                         const Theory& theory) {
-                       if (reduction.problems() > 11) return;
-                       for (std::vector<double> law : laws) {
-                         law.resize(k);
-                         const Enumerated known(known_inputs({law}));
-                         for (std::uint32_t pattern = 0; pattern < 1U << reduction.problems();
-                              ++pattern) {
-                           const Answers answers = [&](const Question& question) {
-                             const double best = question.best_margin();
-                             return (pattern >> question.problem & 1) != 0 ? turned(best) : best;
-                           };
-                           expect_bounds_hold(measure_regret(reduction, theory, known, answers),
-                                              theory.single);
-                         }
-                       }
-                     });
+      for_reductions(
+          k, m,
+          [&](const reductions::ReductionKind&, const reductions::Reduction& reduction,
+              const Theory& theory) {
+            if (reduction.problems() > 11) return;
+            for (std::vector<double> law : laws) {
+              law.resize(k);
+              const Enumerated known(known_inputs({law}));
+              for (std::uint32_t pattern = 0; pattern < 1U << reduction.problems(); ++pattern) {
+                const Answers answers = [&](const Question& question) {
+                  const double best = question.best_margin();
+                  return (pattern >> question.problem & 1) != 0 ? flipped_margin(best) : best;
+                };
+                expect_bounds_hold(measure_regret(reduction, theory, known, answers),
+                                   theory.single);
+              }
+            }
+          });
     }
   }
 }

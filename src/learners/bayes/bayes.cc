@@ -1,8 +1,8 @@
 // Naive Bayes (naive_bayes.cc) as a learner.
 //
-// Out-of-fold margins are those without the example itself and its copies, but for labels with few
-// examples. Attributes are hardly ever independent, so that naive Bayes is much too sure of itself;
-// all margins are multiplied by one number, so that they are log-odds on these margins. No
+// Out-of-fold margins leave out the example itself and its copies, except for labels with few
+// examples. Attributes are hardly ever independent, so that naive Bayes is overconfident; all
+// margins are multiplied by one factor, which calibrates the out-of-fold margins to log-odds. No
 // answer changes by that. Tests: bayes_test.
 #include <algorithm>
 #include <mutex>

@@ -123,12 +123,12 @@ void NaiveBayes::gather(const FeatureModels& models) {
     const double all = column.of[0].weight + column.of[1].weight;
     const double mean = (column.of[0].sum + column.of[1].sum) / all;
     const double square = (column.of[0].squares + column.of[1].squares) / all;
-    // Less is the rounding of a constant.
+    // A smaller difference is the rounding error of a constant column.
     column.variance = square - mean * mean > 1e-9 * square ? square - mean * mean : 0;
   }
 }
 
-// Which columns are values of one attribute. The first group is of those that are of none.
+// Numbers the groups of columns that are values of one attribute. Group 0 is for all others.
 void NaiveBayes::number_groups(const FeatureModels& models) {
   groups_.assign(1, {});
   std::vector<std::pair<std::uint32_t, std::uint32_t>> nominal;  // first feature, column
@@ -200,7 +200,7 @@ double NaiveBayes::margin(std::size_t example) const {
 }
 
 double NaiveBayes::margin_without(std::size_t example) const {
-  // What it and its copies have on each side.
+  // The weight of the example and its copies on each side.
   double own[2] = {0, 0};
   std::size_t first = example;
   while (first > 0 && row_[first - 1] == row_[example]) --first;
@@ -222,7 +222,7 @@ double NaiveBayes::margin_without(std::size_t example) const {
     const auto x = static_cast<double>(rows_.values()[j]);
     Column column = columns_[rows_.indices()[j]];
     Group group = groups_[column.group];
-    // Of sparse normal ones the base holds what they add at 0 by all examples.
+    // The base contains the term of a sparse normal feature at 0, fitted on all examples.
     if (column.kind == Kind::kNormalZero) {
       sum -= term_of(column, group, weight_, counted_).constant;
     }

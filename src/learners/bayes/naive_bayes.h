@@ -17,10 +17,10 @@ namespace ect::learners {
 class FeatureModels {
  public:
   enum class Kind : std::uint8_t {
-    kNormal,      // a number; missing where it is not there
-    kNormalZero,  // a number; 0 where it is not there
-    kNominal,     // one value of an attribute; missing where none of them is there
-    kCount,       // how often something is there
+    kNormal,      // a number; missing if absent
+    kNormalZero,  // a number; 0 if absent
+    kNominal,     // one value of an attribute; missing if all are absent
+    kCount,       // a count
     kNone,        // of no attribute
   };
 
@@ -32,7 +32,7 @@ class FeatureModels {
   // Of a nominal feature: the first feature of its attribute, and how many there are.
   std::uint32_t first(std::uint32_t feature) const { return of_table_[feature].first; }
   std::uint32_t values(std::uint32_t feature) const { return of_table_[feature].values; }
-  // What counts as once, of the features that are counted.
+  // The value that counts as one, for features that are counted.
   double unit() const { return unit_; }
 
  private:
@@ -46,8 +46,8 @@ class FeatureModels {
   double unit_ = 1;
 };
 
-// Naive Bayes for one binary problem while it is fitted; see naive_bayes.cc. Its memory is used
-// again by the next problem. For one thread.
+// Naive Bayes for one binary problem while it is fitted; see naive_bayes.cc. Its memory is reused
+// by the next problem. For one thread.
 class NaiveBayes {
  public:
   void start(const Dataset& data, std::span<const BinaryExample> examples,

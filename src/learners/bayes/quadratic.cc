@@ -1,3 +1,5 @@
+// Classifiers whose margin is a quadratic function of each feature, as blobs.
+//
 // Example: base 1 and the term {feature 3: 0.5 - x + 2 x^2}; x = {3: 2} has the margin
 // 1 + 0.5 - 2 + 8 = 7.5, x = {5: 2} the margin 1. Tests: bayes_test.
 #include "learners/bayes/quadratic.h"
@@ -40,7 +42,7 @@ std::vector<std::byte> quadratic_blob(double base, std::span<const QuadraticTerm
 std::unique_ptr<TrainedClassifiers> load_quadratic(StoredClassifiers stored, std::uint32_t problems,
                                                    Verify verify) {
   return std::make_unique<BlobClassifiers>(std::move(stored), problems, verify, quadratic_margin,
-                                           "a classifier has an odd size");
+                                           "a classifier has a wrong size");
 }
 
 }  // namespace ect::learners

@@ -1,3 +1,5 @@
+// Copies the rows of a binary problem, with features renumbered in the order of their first use.
+//
 // Example: rows {5: 1, 9: 2} and {7: 3, 9: 4} become {0: 1, 1: 2} and {2: 3, 1: 4}, the features
 // being called 5, 9, 7. Cost: O(non-zeros). Tests: hinge_test, logistic_batch_test.
 #include "learners/linear/compact_rows.h"
@@ -9,7 +11,7 @@
 namespace ect::learners {
 namespace {
 
-constexpr std::uint32_t kMaxTabled = 1U << 24;  // features that have a table of numbers
+constexpr std::uint32_t kMaxTabled = 1U << 24;  // features for which number_of_ is a table
 
 }  // namespace
 
@@ -18,7 +20,7 @@ std::uint32_t& CompactRows::number_of(std::uint32_t name) {
 }
 
 void CompactRows::start(const Dataset& data, std::span<const BinaryExample> examples, Zeros zeros) {
-  // Only what a problem touches is set back after it, so that small problems cost little however
+  // After a problem only the used entries are reset, so that small problems cost little however
   // many features there are.
   in_table_ = data.features() <= kMaxTabled;
   if (in_table_ && number_of_.size() < data.features()) number_of_.resize(data.features(), kNone);

@@ -12,15 +12,15 @@
 
 namespace ect::learners {
 
-// The rows of one binary problem, one after the other, with or without zeros. Features are numbered
-// anew as they come: frequent ones, which come early, then lie together, and memory goes with the
-// features that the problem has, however many the data has. The memory is used again by the next
-// problem. For one thread.
+// The rows of one binary problem, contiguous, with or without zeros. Features are renumbered in the
+// order of their first use: frequent ones, which come early, lie together, and memory depends on
+// the number of features in the problem, not in the data. The memory is reused by the next problem.
+// For one thread.
 class CompactRows {
  public:
   enum class Zeros : std::uint8_t { kLeftOut, kKept };
 
-  // finish() must have followed the start before.
+  // After an earlier start(), finish() must have been called.
   void start(const Dataset& data, std::span<const BinaryExample> examples,
              Zeros zeros = Zeros::kLeftOut);
 
@@ -31,15 +31,15 @@ class CompactRows {
   std::size_t last(std::size_t row) const { return starts_[row + 1]; }
   std::span<const std::uint32_t> indices() const { return indices_; }
   std::span<const float> values() const { return values_; }
-  // By the new numbers, which do not increase.
+  // With the new numbers, which are in no order.
   Features row(std::size_t row) const {
     return {indices().subspan(first(row), last(row) - first(row)),
             values().subspan(first(row), last(row) - first(row))};
   }
-  // What a feature is called in the data.
+  // The number of a feature in the data.
   std::uint32_t name(std::size_t feature) const { return names_[feature]; }
 
-  // A weight for each feature, by what features are called in the data, increasing, times `factor`.
+  // The weights times `factor`, by increasing feature of the data.
   std::vector<Weight> named(std::span<const double> weights, double factor) const;
   void finish();
 
@@ -51,9 +51,10 @@ class CompactRows {
   std::vector<std::size_t> starts_ = {0};
   std::vector<std::uint32_t> indices_;
   std::vector<float> values_;
-  std::vector<std::uint32_t> names_;      // of the features
-  std::vector<std::uint32_t> number_of_;  // by what it is called; kNone between problems
-  std::unordered_map<std::uint32_t, std::uint32_t> far_number_of_;  // the same, of vast numbers
+  std::vector<std::uint32_t> names_;      // of the features in the data
+  std::vector<std::uint32_t> number_of_;  // by feature of the data; kNone between problems
+  // The same, if the data has too many features for a table.
+  std::unordered_map<std::uint32_t, std::uint32_t> far_number_of_;
   bool in_table_ = true;
 };
 

@@ -26,7 +26,7 @@ namespace {
 constexpr std::size_t kAhead = 2;  // rows that are fetched from memory before their turn ...
 constexpr std::size_t kMaxAhead =
     1024;                          // ... by their first bytes: then the machine goes on itself
-constexpr std::size_t kLine = 64;  // of cache
+constexpr std::size_t kLine = 64;  // bytes of a cache line
 constexpr double kSlopeTolerance = 0.1;  // between the slopes of a pass, as LIBLINEAR stops
 
 double squared_length(const Features& x) {
@@ -73,7 +73,7 @@ double DualDescent::margin(const Point& point) const {
   const auto product = [&](std::size_t i) {
     return weights_[point.indices[i]] * static_cast<double>(point.values[i]);
   };
-  // Four sums, as each addition waits for the one before.
+  // Four partial sums, as each addition depends on the one before.
   double sums[4] = {bias_, 0, 0, 0};
   std::size_t i = 0;
   for (; i + 4 <= point.size; i += 4) {
@@ -139,7 +139,7 @@ void DualDescent::descend(std::span<const std::uint32_t> examples, int most, Ran
     active_.resize(kept);
     if (greatest - least <= kSlopeTolerance) {
       if (kept == examples.size()) return;
-      active_.assign(examples.begin(), examples.end());  // nothing must be left out wrongly
+      active_.assign(examples.begin(), examples.end());  // check all examples again
       greatest = 0;
     }
     far = kInfinity;

@@ -14,16 +14,16 @@
 namespace ect::learners {
 
 // The dual problem of one binary problem while it is fitted; see dual_descent.cc. Its memory is
-// used again by the next problem. For one thread.
+// reused by the next problem. For one thread.
 class DualDescent {
  public:
-  // In non-zeros of rows: those that were multiplied with weights, and those that changed weights.
+  // Counted in non-zeros: those multiplied with weights, and those that changed weights.
   struct Work {
     std::uint64_t products = 0;
     std::uint64_t updates = 0;
   };
 
-  // The thread's own.
+  // The instance of this thread.
   static DualDescent& of_thread();
 
   // All dual variables 0. Weights of examples are positive; `data` must outlive the fit.
@@ -36,12 +36,12 @@ class DualDescent {
   std::size_t size() const { return points_.size(); }
   double bias() const { return bias_; }
   double margin(std::size_t example) const;
-  // Towards the example's own side.
+  // The margin towards the example's own side.
   double own_margin(std::size_t example) const { return points_[example].sign * margin(example); }
   double dual(std::size_t example) const { return points_[example].dual; }
   void set_dual(std::size_t example, double dual);
 
-  // Since start().
+  // The work since start().
   Work work() const { return work_; }
 
   // The weights by increasing feature, times `factor`. Only start() may follow.
@@ -63,11 +63,11 @@ class DualDescent {
   double margin(const Point& point) const;
   void expect(const Point& point) const;
 
-  mutable Work work_;  // asking for a margin is work, too
+  mutable Work work_;  // margin() counts, too
   double lambda_ = 1;
   double bias_ = 0;
   std::vector<Point> points_;
-  // Rows of data that is full are used where they lie, with weights that are floats.
+  // Rows without absent features are used in place, with weights that are floats.
   bool full_ = false;
   CompactRows rows_;
   std::vector<double> weights_;

@@ -39,21 +39,22 @@ namespace {
 
 constexpr double kCap = -0.4;
 constexpr int kCapFits = 4;
-constexpr std::size_t kSameShare = 500;  // one in so many may change: they are still the same
+// If at most one in this many examples changes, the set counts as the same.
+constexpr std::size_t kSameShare = 500;
 constexpr double kExpandedLoss = 10;
 
-// At most so many passes over the examples,
+// Maximum numbers of passes:
 struct Passes {
-  int first;   // of all,
-  int capped;  // of those within reach, each time,
-  int fold;    // and of those that are not left out.
+  int first;   // over all examples
+  int capped;  // over those above the cap, each time
+  int fold;    // over those outside of a fold
 };
 // `ect train --fast`, letter and mnist: 13.8 and 5.8 % error; with {40, 25, 2} 14.0 and 5.8.
 constexpr Passes kPasses = {20, 10, 2};
 constexpr Passes kExpandedPasses = {40, 25, 10};
 
-// Fits all, then, with a cap, again without the examples that are out of reach, until these are the
-// same ones. Returns those that are fitted in the end.
+// Fits all examples; then, with a cap, again without those below it, until this set does not
+// change. Returns the examples that are fitted at the end.
 std::vector<std::uint32_t> fit_capped(DualDescent& fit, bool cap, const Passes& passes,
                                       Random& random) {
   std::vector<std::uint32_t> all(fit.size());
@@ -84,7 +85,7 @@ std::vector<std::uint32_t> fit_capped(DualDescent& fit, bool cap, const Passes& 
   return within;
 }
 
-// Those `within` are fitted again without each fold; in the end their dual variables are as before.
+// Refits the examples in `within` without each fold; restores their dual variables at the end.
 void refit_out_of_fold(DualDescent& fit, std::span<const std::uint32_t> within, const Folds& folds,
                        int passes, Random& random, std::span<float> margins) {
   std::vector<double> duals(fit.size());
@@ -119,7 +120,7 @@ class Hinge final : public LinearBatchLearner {
       return;
     }
     DualDescent& descent = DualDescent::of_thread();
-    // Against the weighted mean of the loss, so that the scale of the weights does not matter.
+    // Relative to the weighted mean loss, so that the scale of the weights does not matter.
     double weight = 0;
     for (const BinaryExample& example : examples) weight += static_cast<double>(example.weight);
     const double own_l2 =

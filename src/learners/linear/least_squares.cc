@@ -3,7 +3,7 @@
 // h_i the importance of example i, t_i = +1/2 on the right side and -1/2 on the left, the bias a
 // weight of a constant feature 1. The least of it solves one system of linear equations,
 // (lambda + sum of h_i x_i x_i') w = sum of h_i t_i x_i, by conjugate gradients (row_system.cc).
-// Numbers are not exact, so what is left is solved again until it is small enough.
+// Because of rounding, the residual is solved for again until it is small enough.
 //
 // Example: x = (1), t = 1/2 and x = (-1), t = -1/2 with lambda = 1 and h = 1: the bias stays 0 and
 // w = 1 / (1 + 2) = 1/3.
@@ -29,7 +29,7 @@ void LeastSquares::start(const Dataset& data, std::span<const BinaryExample> exa
   }
 }
 
-// Sets the gradient at the weights as they are. Returns its length.
+// Sets the gradient at the current weights. Returns its length.
 double LeastSquares::slopes(std::span<const double> importances) {
   for (std::size_t i = 0; i < slope_.size(); ++i) {
     slope_[i] = importances[i] == 0 ? 0 : importances[i] * (estimate(i) - targets_[i]);

@@ -16,9 +16,8 @@ class LeastSquares : public RegularizedFit {
   // All weights 0. `data` must outlive the fit.
   void start(const Dataset& data, std::span<const BinaryExample> examples, double lambda);
 
-  // Goes from the weights as they are to those that fit best with these importances of the examples
-  // (0: left out): until the gradient is below `tolerance` times what it is where all weights are
-  // 0, as far as numbers go.
+  // Minimises from the current weights, with these importances of the examples (0: left out), until
+  // the gradient is below `tolerance` times the one at weights 0, as far as rounding allows.
   void minimise(std::span<const double> importances, double tolerance);
 
   // The estimate for an example: the probability of the right side less a half, unclipped.

@@ -22,7 +22,7 @@ namespace {
 
 float dense_dot(const float* weights, std::uint32_t count, Features x) {
   if (x.indices.empty()) return 0;
-  // Indices increase, so that none is missing if the last one says so.
+  // Indices increase, so that none is missing if the last one is size - 1.
   if (x.indices.back() == x.indices.size() - 1) {
     return util::dot(weights, x.values.data(), std::min<std::size_t>(count, x.values.size()));
   }
@@ -38,7 +38,7 @@ float sparse_dot(const WeightPlace* places, std::uint32_t count, Features x) {
   double sum = 0;
   for (std::size_t i = 0; i < x.indices.size(); ++i) {
     std::uint32_t at = util::place_of(x.indices[i], count);
-    // Bounded, so that a damaged table without an empty place does not hold us for ever.
+    // Bounded, so that the loop ends even if a damaged table has no empty place.
     for (std::uint32_t probes = 0; probes < count; ++probes) {
       if (places[at].feature == WeightPlace::kEmpty) break;
       if (places[at].feature == x.indices[i]) {
@@ -59,7 +59,7 @@ float block_margin(const WeightBlock& block, const std::byte* bytes, Features x)
   return block.bias + sparse_dot(reinterpret_cast<const WeightPlace*>(bytes), block.count, x);
 }
 
-// In any order.
+// The weights of a block, in any order.
 std::vector<Weight> block_weights(const WeightBlock& block, const std::byte* bytes) {
   if (block.kind == WeightBlock::kDense) {
     return weights_in_order(std::span(reinterpret_cast<const float*>(bytes), block.count), 1);
@@ -73,7 +73,7 @@ std::vector<Weight> block_weights(const WeightBlock& block, const std::byte* byt
   return result;
 }
 
-// A table for weights that are all different.
+// A hash table of weights with distinct features.
 std::vector<WeightPlace> table_of(std::span<const Weight> weights, std::uint32_t count) {
   std::vector<WeightPlace> places(count, {WeightPlace::kEmpty, 0});
   for (const Weight& weight : weights) {
@@ -99,10 +99,10 @@ LinearClassifiers::LinearClassifiers(StoredClassifiers stored, std::uint32_t pro
                                      Verify verify)
     : stored_(std::move(stored)), verified_(problems, verify) {
   if (stored_.directory.size() != std::size_t{problems} * sizeof(WeightBlock)) {
-    throw damaged("there are weights for another number of matches");
+    throw damaged("the number of weight vectors does not match");
   }
   blocks_ = {reinterpret_cast<const WeightBlock*>(stored_.directory.data()), problems};
-  // One after the other, so that no byte of the body is without a check.
+  // Blocks must be contiguous, so that every byte of the body is checked.
   std::uint64_t end = 0;
   for (const WeightBlock& block : blocks_) {
     if (block.kind > WeightBlock::kDense || block.offset != end ||
@@ -110,9 +110,9 @@ LinearClassifiers::LinearClassifiers(StoredClassifiers stored, std::uint32_t pro
       throw damaged("a block of weights is not where it should be");
     }
     end = block.end();
-    if (end > stored_.body.size()) throw damaged("the last block of weights is cut off");
+    if (end > stored_.body.size()) throw damaged("the last block of weights is truncated");
   }
-  if (end != stored_.body.size()) throw damaged("there is something behind the last block");
+  if (end != stored_.body.size()) throw damaged("there are bytes after the last block");
   if (verify == Verify::kNow) this->verify();
 }
 

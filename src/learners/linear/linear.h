@@ -14,7 +14,7 @@
 
 namespace ect::learners {
 
-// Where the weights of a problem lie. As it is in a model file: 24 bytes, little-endian.
+// Where the weights of a problem lie. The layout of a model file: 24 bytes, little-endian.
 struct WeightBlock {
   static constexpr std::uint32_t kSparse = 0;  // `count` places of an open-addressing table
   static constexpr std::uint32_t kDense = 1;   // `count` weights, of the features 0 to count - 1
@@ -26,18 +26,18 @@ struct WeightBlock {
   std::uint32_t checksum = 0;  // CRC-32 of the block's bytes
 
   std::uint64_t bytes() const { return std::uint64_t{count} * (kind == kDense ? 4 : 8); }
-  // Where the next one begins; up to there it is filled with zeros.
+  // Where the next block begins; the gap is filled with zeros.
   std::uint64_t end() const { return offset + (bytes() + 7) / 8 * 8; }
 };
 
-// A place of a sparse block: a feature is looked for from its own place on, up to an empty one.
+// An entry of a sparse block, which is a hash table with linear probing.
 struct WeightPlace {
   static constexpr std::uint32_t kEmpty = 0xffffffff;
   std::uint32_t feature;
   float weight;
 };
 
-// A weighted feature, as learners hand it over.
+// The weight of a feature.
 struct Weight {
   std::uint32_t feature;
   float weight;
@@ -54,8 +54,8 @@ std::vector<Weight> weights_in_order(std::span<T> weights, double factor) {
   return result;
 }
 
-// Linear classifiers over bytes that lie in memory or in a mapped file. Each block is in the form,
-// dense or sparse, that is smaller. Whatever the bytes hold, asking reads only within them.
+// Linear classifiers over bytes in memory or in a mapped file. Each block is dense or sparse,
+// whichever is smaller. Evaluation never reads outside of the bytes, whatever they are.
 class LinearClassifiers final : public TrainedClassifiers {
  public:
   // Throws ect::Error unless there is a block for each of `problems` and they fill the body, one
@@ -79,7 +79,7 @@ class LinearClassifiers final : public TrainedClassifiers {
   VerifiedParts verified_;               // by problem
 };
 
-// Gathers weights problem by problem. Threads may set different problems together.
+// Collects weights problem by problem. Threads may set different problems together.
 class LinearBuilder {
  public:
   explicit LinearBuilder(std::uint32_t problems) : blocks_(problems), bytes_(problems) {}
@@ -88,12 +88,12 @@ class LinearBuilder {
   void drop_problems(std::uint32_t first, std::uint32_t last);
   // Weights by increasing feature; zeros are left out.
   void set(std::uint32_t problem, float bias, std::span<const Weight> weights);
-  // What was set, for checkpoints, and back. Throws where the bytes cannot be that.
+  // Stores the weights of a problem in a checkpoint, and restores them. Throws for invalid bytes.
   std::vector<std::byte> serialize(std::uint32_t problem) const;
   void deserialize(std::uint32_t problem, std::span<const std::byte> bytes);
-  // Of what was set so far; 0 where nothing was.
+  // The margin by the weights set so far; 0 if there are none.
   float margin(std::uint32_t problem, Features x) const;
-  // What was set so far.
+  // Packs the weights set so far.
   std::unique_ptr<TrainedClassifiers> packed(const Packing& packing) const;
   std::unique_ptr<LinearClassifiers> finish();
 

@@ -14,7 +14,7 @@
 
 namespace ect::learners {
 
-// What batch learners of linear classifiers have in common: all but the fit.
+// Base of batch learners of linear classifiers: everything but the fit.
 class LinearBatchLearner : public BatchLearner {
  public:
   explicit LinearBatchLearner(std::uint32_t problems) : builder_(problems) {}
@@ -52,8 +52,8 @@ inline std::vector<double> importances_of(std::span<const BinaryExample> example
   return importances;
 }
 
-// The out-of-fold margins of a fit that `refit(importances)` goes on with from the weights of all:
-// an example that is left out has no importance. The weights are as they were in the end.
+// Out-of-fold margins of a fit that `refit(importances)` continues from the weights of all
+// examples: an example that is left out has importance 0. The weights are restored at the end.
 template <class Fit, class Refit, class MarginOf>
 void refit_out_of_fold(Fit& fit, std::span<const double> importances, const Folds& folds,
                        const Refit& refit, const MarginOf& margin_of, std::span<float> margins) {

@@ -51,9 +51,9 @@ constexpr double kRate = 0.5;
 constexpr std::uint32_t kMaxDenseFeatures = 4096;
 constexpr double kMaxWeight = 1e30;  // of an example: more would not fit a float, nor change much
 constexpr std::uint64_t kMaxWeights = std::uint64_t{1} << 27;  // in tables: 2.5 GiB
-// A feature tells if it is to learn so many times faster than the example's others in the mean.
+// A feature is telling if its rate is this many times the mean rate of the example.
 constexpr float kTelling = 8;
-// The labels that a problem is taken to be between where nobody says.
+// The number of labels of a problem if it is unknown.
 constexpr float kLabels = 2;
 
 // A weight and what its rate needs.
@@ -77,7 +77,7 @@ double solve_margin(double c) {
   return u;
 }
 
-// How many weights each problem may have: by its share of the examples.
+// The maximum number of weights of each problem, by its share of the examples.
 std::vector<std::uint32_t> capacities(const ProblemSize& size) {
   const bool known = size.shares.size() == size.problems;
   const double sum = !known ? 0 : std::accumulate(size.shares.begin(), size.shares.end(), 0.0);
@@ -128,7 +128,7 @@ class Logistic final : public OnlineLearner {
     const double before = margin_of(touched);
     const double sign = side == Side::kRight ? 1 : -1;
     const double own = sign * before;                 // towards the example's own side
-    if (own > 30) return static_cast<float>(before);  // beyond what a step could change
+    if (own > 30) return static_cast<float>(before);  // a step would change nothing
 
     const double h = std::min(static_cast<double>(weight), kMaxWeight);
     const double gradient = 1 / (1 + std::exp(own));  // of the loss, by the margin
@@ -154,7 +154,7 @@ class Logistic final : public OnlineLearner {
       const Problem& from = problems_[problem];
       if (from.seen[0] > 0 && from.seen[1] > 0) {
         builder.set(problem, from.bias.weight, weights(problem));
-      } else {  // nobody ever came to the other side
+      } else {  // no example of the other side so far
         builder.set(problem, constant_margin(from.seen[1], from.seen[0]), {});
       }
     }
@@ -249,7 +249,7 @@ class Logistic final : public OnlineLearner {
     return left_out;
   }
 
-  // Null where there is no room for it.
+  // Null if there is no room for it.
   State* find_or_add(std::uint32_t problem, std::uint32_t feature, float share) {
     if (tables_.empty()) return const_cast<State*>(std::as_const(*this).find(problem, feature));
     StateTable<State>& table = tables_[problem];
@@ -263,7 +263,7 @@ class Logistic final : public OnlineLearner {
     return may ? table.add(feature) : nullptr;
   }
 
-  // Takes note of values that are greater than any before. Returns the sum of (x/s)^2.
+  // Updates the greatest values. Returns the sum of (x/s)^2.
   static double rescale(std::span<const Touched> all) {
     double normal = 0;
     for (const Touched& touched : all) {

@@ -21,7 +21,7 @@
 namespace ect::learners {
 namespace {
 
-constexpr double kEnough = 1e-3;  // of the fall that the slope promises
+constexpr double kEnough = 1e-3;  // of the decrease that the slope predicts
 constexpr int kMaxHalvings = 30;
 
 // log(1 + exp(-margin))
@@ -41,14 +41,14 @@ void LogisticNewton::start(const Dataset& data, std::span<const BinaryExample> e
   for (auto* of_example : {&margins_, &moves_, &curve_}) of_example->resize(examples.size());
 }
 
-// Those that are left out have no slope, and need no product.
+// Examples that are left out have no slope and are skipped.
 void LogisticNewton::times_rows(std::span<const double> v, std::span<double> result) const {
   for (std::size_t i = 0; i < result.size(); ++i) {
     if (importances_[i] != 0) result[i] = system_.dot_with(v, i);
   }
 }
 
-// Sets the gradient and what belongs to it, by the margins as they are. Returns its length.
+// Sets gradient and curvatures at the current margins. Returns the gradient's length.
 double LogisticNewton::slopes(std::span<const double> importances) {
   for (std::size_t i = 0; i < margins_.size(); ++i) {
     slope_[i] = curve_[i] = 0;
@@ -73,7 +73,7 @@ double LogisticNewton::objective(double step) const {
   return sum;
 }
 
-// False where no step lowers the objective: the end, as far as numbers go.
+// False if no step lowers the objective: converged up to rounding.
 bool LogisticNewton::step_along() {
   const double promised = inner_product(gradient_, step_);
   const double now = objective(0);

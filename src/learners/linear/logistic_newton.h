@@ -17,9 +17,9 @@ class LogisticNewton : public RegularizedFit {
   // All weights 0. `data` must outlive the fit.
   void start(const Dataset& data, std::span<const BinaryExample> examples, double lambda);
 
-  // Newton steps from the weights as they are, with these importances of the examples (0: left
-  // out), until the gradient is below `tolerance` times what it is where all weights are 0, or
-  // `most` steps. Returns how many were made.
+  // Newton steps from the current weights, with these importances of the examples (0: left out),
+  // until the gradient is below `tolerance` times the one at weights 0, at most `most` steps.
+  // Returns their number.
   int minimise(std::span<const double> importances, double tolerance, int most);
 
   std::size_t size() const { return signs_.size(); }

@@ -1,3 +1,4 @@
+// Constant classifiers of problems whose examples are all on one side. Tests: linear_test.
 #include "learners/linear/one_sided.h"
 
 #include <algorithm>

@@ -9,11 +9,11 @@
 
 namespace ect::learners {
 
-// The margin of a problem that only examples of one side came to, so many of the right and of the
-// left: log-odds as if there had been one of the other.
+// The margin of a problem with `right` and `left` examples, one of them 0: log-odds with one more
+// example on each side.
 float constant_margin(std::size_t right, std::size_t left);
 
-// The same of these examples; nothing where both sides are there and something is to be learnt.
+// The same for these examples; nothing if there are examples of both sides.
 std::optional<float> one_sided_margin(std::span<const BinaryExample> examples);
 
 }  // namespace ect::learners

@@ -23,16 +23,16 @@
 namespace ect::learners {
 namespace {
 
-constexpr double kGreatestNumber = 127;
+constexpr double kMaxNumber = 127;
 
-// A problem's weights, those that are none left out.
+// A problem's weights without zeros.
 struct PackedColumn {
   std::uint32_t problem;
   float scale;
   std::vector<Weight> weights;
 };
 
-// A group's own bytes, before it is known where they will lie.
+// The bytes of a group before their position is known.
 struct Packed {
   PackedGroup group;
   std::vector<std::byte> bytes;
@@ -54,7 +54,7 @@ PackedColumn column_of(std::uint32_t problem, std::vector<Weight> weights, std::
   if (bits == 8) {
     float most = 0;
     for (const Weight& weight : column.weights) most = std::max(most, std::abs(weight.weight));
-    column.scale = static_cast<float>(static_cast<double>(most) / kGreatestNumber);
+    column.scale = static_cast<float>(static_cast<double>(most) / kMaxNumber);
   }
   std::erase_if(column.weights, [&](const Weight& weight) {
     return weight.weight == 0 || (bits == 8 && whole_number(weight.weight, column.scale) == 0);
@@ -90,14 +90,14 @@ class Rows {
   }
 
  private:
-  // Increasing.
+  // Sets features_, in increasing order.
   void find_features() {
     for (const PackedColumn& column : columns_) {
       for (const Weight& weight : column.weights) features_.push_back(weight.feature);
     }
     if (features_.empty()) return;
     reach_ = *std::max_element(features_.begin(), features_.end()) + 1;
-    if (features_.size() < reach_ / 64) {  // few: no set of all is worth it
+    if (features_.size() < reach_ / 64) {  // few: sorting is faster than a bit set
       std::sort(features_.begin(), features_.end());
       features_.erase(std::unique(features_.begin(), features_.end()), features_.end());
       return;
@@ -155,11 +155,11 @@ class Rows {
   std::span<const PackedColumn> columns_;
   PackedGroup group_;
   std::vector<std::uint32_t> features_;
-  std::uint32_t reach_ = 0;              // all are below
+  std::uint32_t reach_ = 0;              // all features are below this
   std::vector<util::RankedWord> ranks_;  // of the features, where they are many
 };
 
-// As one group or as several.
+// Packs a list as one group or as several.
 void pack_list(std::span<const PackedColumn> columns, std::uint32_t bits, Rows& whole,
                std::vector<Packed>& packed) {
   if (columns.size() > 1) {
@@ -175,7 +175,7 @@ void pack_list(std::span<const PackedColumn> columns, std::uint32_t bits, Rows& 
   packed.push_back(whole.pack());
 }
 
-// Problems with weights, together or each for itself; those without are in no list.
+// The lists of problems to pack together; problems without weights are in no list.
 std::vector<std::vector<std::uint32_t>> lists_of(std::span<const WeightBlock> blocks,
                                                  const Packing& packing) {
   std::vector<bool> listed(blocks.size());
@@ -220,7 +220,7 @@ std::unique_ptr<PackedClassifiers> pack_linear(std::span<const WeightBlock> bloc
   for (std::vector<Packed>& list : of_list) {
     for (Packed& one : list) packed.push_back(&one);
   }
-  // First those that begin at cache lines.
+  // Groups aligned to cache lines come first.
   std::stable_partition(packed.begin(), packed.end(),
                         [](const Packed* one) { return one->group.width > 1; });
 

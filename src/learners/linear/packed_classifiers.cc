@@ -1,9 +1,9 @@
-// Linear classifiers laid out for the memory. A question is a dot product, and for sparse examples
-// the time is that of finding the weights of their features. The matches of a subtree of four
-// levels are asked one after the other about the same example, so a feature has one row with its
-// weights for all of them, a cache line of floats: one miss for four levels, and more where a beam
-// asks several matches of a level. All their margins are sums of the same rows, and are worked out
-// at once (weighted_rows.cc) and kept while the same example is asked about.
+// Linear classifiers with a cache-friendly layout. A question is a dot product, and for sparse
+// examples the time is that of finding the weights of their features. The matches of a subtree of
+// four levels are asked one after the other about the same example, so a feature has one row with
+// its weights for all of them, a cache line of floats: one miss for four levels, and more where a
+// beam asks several matches of a level. All their margins are sums of the same rows, and are worked
+// out at once (weighted_rows.cc) and kept while the same example is asked about.
 //
 // Where examples have all their features a match has its weights for itself, and a margin is one
 // dot product by vectors: dot.cc.
@@ -64,7 +64,7 @@ float full_dot(const PackedGroup& group, const std::byte* rows, Features x) {
   }
 }
 
-// Keeps the sums of the groups that were asked about the example at hand.
+// Caches the sums of the groups that were evaluated on the current example.
 class PackedAsker final : public Evaluator {
  public:
   explicit PackedAsker(const PackedClassifiers& classifiers)
@@ -74,7 +74,7 @@ class PackedAsker final : public Evaluator {
 
   void set_example(Features /*x*/) override {
     if (++example_ != 0) return;
-    std::fill(asked_.begin(), asked_.end(), 0);  // after 2^32 of them
+    std::fill(asked_.begin(), asked_.end(), 0);  // the counter wraps after 2^32 examples
     example_ = 1;
   }
 
@@ -91,7 +91,7 @@ class PackedAsker final : public Evaluator {
  private:
   const PackedClassifiers& classifiers_;
   std::uint32_t example_ = 1;
-  mutable std::vector<std::uint32_t> asked_;  // by group: the last example that it was asked about
+  mutable std::vector<std::uint32_t> asked_;  // by group: the last example it was evaluated on
   mutable std::vector<float> sums_;
   mutable PackedClassifiers::Scratch scratch_;
 };
@@ -102,18 +102,18 @@ PackedClassifiers::PackedClassifiers(StoredClassifiers stored, std::uint32_t pro
                                      Verify verify)
     : stored_(std::move(stored)) {
   PackedHead head;
-  if (stored_.directory.size() < sizeof head) throw damaged("the directory is cut off");
+  if (stored_.directory.size() < sizeof head) throw damaged("the directory is truncated");
   std::memcpy(&head, stored_.directory.data(), sizeof head);
   const std::uint64_t size = sizeof head + std::uint64_t{head.problems} * sizeof(PackedProblem) +
                              std::uint64_t{head.groups} * sizeof(PackedGroup);
   if (head.problems != problems || stored_.directory.size() != size) {
-    throw damaged("there are weights for another number of matches");
+    throw damaged("the number of weight vectors does not match");
   }
   const std::byte* at = stored_.directory.data() + sizeof head;
   problems_ = {reinterpret_cast<const PackedProblem*>(at), head.problems};
   at += problems_.size_bytes();
   groups_ = {reinterpret_cast<const PackedGroup*>(at), head.groups};
-  // One after the other, so that no byte of the body is without a check.
+  // Groups must be contiguous, so that every byte of the body is checked.
   std::uint64_t end = 0;
   for (const PackedGroup& group : groups_) {
     if (!is_sound(group) || group.offset != end || end % group.align() != 0 ||
@@ -122,7 +122,7 @@ PackedClassifiers::PackedClassifiers(StoredClassifiers stored, std::uint32_t pro
     }
     end = group.end();
   }
-  if (end != stored_.body.size()) throw damaged("there is something behind the last group");
+  if (end != stored_.body.size()) throw damaged("there are bytes after the last group");
   for (const PackedProblem& problem : problems_) {
     if (problem.group >= groups_.size() || problem.column >= groups_[problem.group].width) {
       throw damaged("a match is in no group");
@@ -136,7 +136,7 @@ void PackedClassifiers::sums_of(std::uint32_t number, Features x, Scratch& scrat
                                 float* sums) const {
   const PackedGroup& group = groups_[number];
   verified_.see_to(number, [&] { verify_group(number); });
-  // Indices increase, so that none is missing if the last one says so.
+  // Indices increase, so that none is missing if the last one is size - 1.
   if (group.kind == PackedGroup::kDense && group.width == 1 && !x.indices.empty() &&
       x.indices.back() == x.indices.size() - 1) {
     sums[0] = full_dot(group, stored_.body.data() + group.rows_offset(), x);

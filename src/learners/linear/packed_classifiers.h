@@ -16,8 +16,8 @@
 
 namespace ect::learners {
 
-// Linear classifiers as packed_format.h has them, asked where they lie. Whatever the bytes hold,
-// asking reads only within them.
+// Linear classifiers in the format of packed_format.h, evaluated in place. Never reads outside of
+// the bytes, whatever they are.
 class PackedClassifiers final : public TrainedClassifiers {
  public:
   // Throws ect::Error unless there are `problems` that are in groups which fill the body.
@@ -31,7 +31,7 @@ class PackedClassifiers final : public TrainedClassifiers {
   std::span<const PackedProblem> problems() const { return problems_; }
   std::span<const PackedGroup> groups() const { return groups_; }
 
-  // Rows of a group that an example has; their memory is used again.
+  // Rows of a group for the features of an example; the memory is reused.
   using Scratch = std::vector<util::WeightedRow>;
   // The sums of all columns, kLongestRow at most, before they are scaled.
   void sums_of(std::uint32_t group, Features x, Scratch& scratch, float* sums) const;

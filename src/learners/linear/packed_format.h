@@ -7,22 +7,22 @@
 
 namespace ect::learners {
 
-// Linear classifiers packed to be asked fast: problems that are asked together have their weights
-// of a feature side by side, see packed_classifiers.cc. All of this is as it is in a model file,
-// little-endian.
+// The format of linear classifiers packed for fast evaluation: problems that are evaluated together
+// have their weights of a feature side by side, see packed_classifiers.cc. These structs are the
+// layout of a model file, little-endian.
 
-// How the directory begins; the problems and the groups follow.
+// The head of the directory; the problems and the groups follow.
 struct PackedHead {
   std::uint32_t problems = 0;
   std::uint32_t groups = 0;
 };
 
-// What is the problem's own.
+// An entry for each problem.
 struct PackedProblem {
   std::uint32_t group = 0;
-  std::uint32_t column = 0;  // of the group's rows
+  std::uint32_t column = 0;  // in the group's rows
   float bias = 0;
-  float scale = 0;  // that a row's number is to be multiplied by
+  float scale = 0;  // factor of the numbers in the rows
 };
 
 // Where the rows of a group of problems lie, and how they are found.

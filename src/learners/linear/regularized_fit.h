@@ -13,19 +13,19 @@
 
 namespace ect::learners {
 
-// What fits by second derivatives have in common, of one binary problem: the weights that
+// Base of fits by second derivatives, for one binary problem: the weights that
 //     minimise  lambda/2 |w|^2 + the sum of a loss of w.x_i over the examples
-// and the gradient of it. Its memory is used again by the next problem. For one thread.
+// and its gradient. Its memory is reused by the next problem. For one thread.
 class RegularizedFit {
  public:
-  // Of features, in an order of its own, and the bias last.
+  // By feature, in the order of CompactRows, and the bias last.
   std::span<const double> weights() const { return weights_; }
   void set_weights(std::span<const double> weights) {
     std::copy(weights.begin(), weights.end(), weights_.begin());
   }
   double bias() const { return weights_.back(); }
 
-  // The weights by increasing feature. Only the next problem may follow.
+  // The weights by increasing feature. Only another start may follow.
   std::vector<Weight> finish() { return system_.finish(weights_); }
 
  protected:

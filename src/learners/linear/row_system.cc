@@ -1,7 +1,7 @@
 // Conjugate gradients for H step = -gradient with H = lambda I + sum of curve_i x_i x_i'. The
-// matrix is never made: a product with it is one with the rows and one with their transpose, so it
-// costs O(non-zeros). On scales that make the diagonal of H one, which is what features of
-// different sizes need.
+// matrix is never formed: a product with it is one with the rows and one with their transpose, so
+// it costs O(non-zeros). The system is preconditioned by the diagonal of H, for features of
+// different scales.
 //
 // Example: rows x = (1) and (-1), with the bias (1, 1) and (-1, 1), curves 1/4 and lambda = 1: H is
 // diagonal, 1 + 2/4 for both weights, and one product solves it.
@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kMaxProducts = 300;  // of one solution
 
-// Four sums at once, as each addition waits for the one before.
+// Four partial sums, as each addition depends on the one before.
 double row_dot(std::span<const double> v, const std::uint32_t* indices, const float* values,
                std::size_t size) {
   double sums[4] = {0, 0, 0, 0};

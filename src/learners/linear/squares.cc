@@ -35,12 +35,12 @@ namespace ect::learners {
 namespace {
 
 constexpr double kDefaultSquaresL2 = 1e-4;
-constexpr double kMinSquaresL2 = 1e-9;  // without any, features that repeat others leave it open
+constexpr double kMinSquaresL2 = 1e-9;  // so that duplicate features have a unique solution
 constexpr double kSquaresTolerance = 1e-6;
 constexpr double kFoldTolerance = 1e-3;
 constexpr double kEdge = 1e-3;
 
-// Of a probability less a half.
+// The log-odds of an estimate, which is a probability less a half.
 float log_odds_of(double estimate) {
   const double ends = 0.5 - kEdge;
   const double inside = std::clamp(estimate, -ends, ends);

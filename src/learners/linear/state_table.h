@@ -11,9 +11,9 @@
 
 namespace ect::learners {
 
-// The states of a problem's features, found by hashing. Features lie apart from the states, so that
-// one that is not there, as most are in a table that is not to grow any more, costs a cache line
-// however full the table is: a line holds sixteen of them.
+// A hash table of the states of a problem's features. Features are stored apart from the states, so
+// that an unsuccessful search, the common case in a table that is full, touches one cache line,
+// which holds sixteen features.
 template <class State>
 class StateTable {
  public:
@@ -21,7 +21,7 @@ class StateTable {
 
   std::uint32_t size() const { return size_; }
 
-  // Null if it is not there.
+  // Null if it is absent.
   const State* find(std::uint32_t feature) const {
     if (places_ == 0) return nullptr;
     const std::uint32_t at = place(feature);
@@ -30,28 +30,28 @@ class StateTable {
   State* find(std::uint32_t feature) {
     return const_cast<State*>(std::as_const(*this).find(feature));
   }
-  // Asks for the memory that find() will read first.
+  // Prefetches the memory that find() will read first.
   void prefetch(std::uint32_t feature) const {
     if (places_ == 0) return;
     ect::util::prefetch(&features_[home(feature)]);
     ect::util::prefetch(&states_[home(feature)]);
   }
-  // Makes room for so many states, which moves those that are there; until there are more, adding
-  // moves none. At most `most` will ever be asked for.
+  // Makes room for `states` states, which moves existing ones; add() moves none up to that number.
+  // `most` is the maximum for all calls.
   void reserve(std::uint32_t states, std::uint32_t most) {
     if (states <= most_states(places_)) return;
     const std::uint32_t wanted = places_for(states);
     const std::uint32_t more = std::max(wanted, places_ + places_ / 2);
     rehash(std::max(wanted, std::min(more, places_for(most))));
   }
-  // Requires that it is not there, and that there is room.
+  // Requires that the feature is absent and that there is room.
   State* add(std::uint32_t feature) {
     const std::uint32_t at = place(feature);
     features_[at] = feature;
     ++size_;
     return &states_[at];
   }
-  // Calls visit(feature, state) for all, in no order.
+  // Calls visit(feature, state) for all, in any order.
   template <class Visit>
   void each(const Visit& visit) const {
     for (std::uint32_t at = 0; at < places_; ++at) {
@@ -65,7 +65,7 @@ class StateTable {
   static std::uint32_t places_for(std::uint32_t states) { return states + states / 4 + 2; }
 
   std::uint32_t home(std::uint32_t feature) const { return util::place_of(feature, places_); }
-  // Where it is, or where it would be.
+  // The place of a feature, or the place where it would be added.
   std::uint32_t place(std::uint32_t feature) const {
     std::uint32_t at = home(feature);
     while (features_[at] != feature && features_[at] != kNone) {

@@ -1,17 +1,17 @@
-// Any program as the learner (learners/program/program.h has the conversation).
+// An external program as the learner (learners/program/program.h has the protocol).
 //
-// A program fits a problem, gives back what it has learnt as text, which becomes the problem's blob
-// in the model file, and answers questions. It need not know of out-of-fold margins: as in hinge,
-// the examples are split in Folds::kFolds parts, each in turn is left out, the rest fitted and the
-// part asked about; then all are fitted. A problem that examples of one side only came to is not
-// worth a conversation: its margin is a constant, and the program never sees it.
+// A program fits a problem, returns its model as text, which becomes the problem's blob in the
+// model file, and answers questions. Out-of-fold margins are computed here: as in hinge, the
+// examples are split into Folds::kFolds folds; for each, the program is fitted without it and asked
+// about it; then all examples are fitted. A problem with examples of one side only has a constant
+// margin, and the program never sees it.
 //
-// A program that does not learn (a person, a rule made by hand) is not asked while we learn: there
-// is nothing that its answers could change but who meets whom in problems that learn nothing
-// either. Examples are taken to be answered rightly.
+// A program that does not train (a person, a hand-written rule) is not asked in training: its
+// answers would only route examples to other problems, which are not trained either. Examples are
+// assumed to be answered correctly.
 //
-// A blob: nothing where nobody came; else a byte, kConstant and then the margin as f32, or kProgram
-// and then the text. Cost: kFolds + 1 fits and a question an example, a problem. Tests:
+// A blob: empty if there were no examples; else a byte, kConstant and then the margin as f32, or
+// kProgram and then the text. Cost: kFolds + 1 fits per problem, and a question per example. Tests:
 // command_test.
 #include "learners/program/command.h"
 
@@ -32,7 +32,7 @@ namespace {
 
 constexpr std::byte kConstant{1};
 constexpr std::byte kProgram{2};
-constexpr float kTakenMargin = 1;  // of an example that nobody is asked about
+constexpr float kTakenMargin = 1;  // assumed margin if the program is not asked
 
 std::vector<std::byte> constant_blob(float margin) {
   std::vector<std::byte> blob(1 + sizeof margin, kConstant);
@@ -46,7 +46,7 @@ std::vector<std::byte> program_blob(std::string_view text) {
   return blob;
 }
 
-// Numbers of problems: Costing and Probing make several of each of the reduction's.
+// Numbers of problems: Costing and Probing make several of each problem of the reduction.
 Program::Problem numbered(std::uint32_t problem, const LearnerOptions& options) {
   const std::uint32_t parts =
       std::max<std::uint32_t>(options.costing, 1) * std::max<std::uint32_t>(options.probing, 1);
@@ -63,7 +63,7 @@ float blob_margin(std::span<const std::byte> blob, std::uint32_t problem,
     return margin;
   }
   if (options.program == nullptr) {
-    throw Error::bad_argument("the model was learnt by a program, which must be named to be asked");
+    throw Error::bad_argument("the model was trained by a program, which must be given to predict");
   }
   return options.program->ask(numbered(problem, options), x,
                               {reinterpret_cast<const char*>(rest.data()), rest.size()});
@@ -92,7 +92,7 @@ class CommandClassifiers final : public TrainedClassifiers {
     const std::string_view text(reinterpret_cast<const char*>(blob.data()) + 1, blob.size() - 1);
     const bool right = blob[0] == kConstant ? text.size() == sizeof(float)
                                             : blob[0] == kProgram && util::is_utf8(text);
-    if (!right) throw blobs_.damaged("what a program has learnt is not what it gave");
+    if (!right) throw blobs_.damaged("the stored model of a program does not match");
   }
 
   BlobStore blobs_;
@@ -120,7 +120,7 @@ class Command final : public BatchLearner {
   }
 
   float margin(std::uint32_t problem, Features x) const override {
-    // One that does not learn, a person for instance, is asked only to predict.
+    // A program that does not train, such as a person, is asked only in prediction.
     if (!options_.program->learns()) return 0;
     return blob_margin(builder_.at(problem), problem, options_, x);
   }
@@ -163,7 +163,7 @@ class Command final : public BatchLearner {
     ask_fold(problem, data, examples, folds, Folds::kNever, margins);
   }
 
-  // Those of that fold, or those that were never left out.
+  // Asks about the examples of a fold, or about those in no fold.
   void ask_fold(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
                 const Folds& folds, std::uint8_t fold, std::span<float> margins) {
     std::vector<std::uint32_t> rows;
@@ -186,7 +186,7 @@ class Command final : public BatchLearner {
 }  // namespace
 
 std::unique_ptr<BatchLearner> make_command(ProblemSize size, const LearnerOptions& options) {
-  if (options.program == nullptr) throw Error::bad_argument("command: there is no program");
+  if (options.program == nullptr) throw Error::bad_argument("command: no program given");
   return std::make_unique<Command>(size, options);
 }
 

@@ -7,8 +7,8 @@
 
 namespace ect::learners {
 
-// What programs have learnt, from a model file. Without options.program it can be looked at and not
-// asked: nothing is ever run that the file names.
+// Loads the models of a program from a model file. Without options.program they can be inspected
+// but not evaluated: a program named in the file is never run.
 std::unique_ptr<TrainedClassifiers> load_command(StoredClassifiers stored, std::uint32_t problems,
                                                  Verify verify, const LearnerOptions& options);
 

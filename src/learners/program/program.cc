@@ -1,4 +1,4 @@
-// Both sides of a conversation in lines of JSON, as docs/reference/command_learner.md has it:
+// The protocol of external learners, in lines of JSON (docs/reference/command_learner.md):
 //
 //     > {"v":1,"id":1,"do":"hello"}
 //     < {"id":1,"name":"nearest centroid 1","weights":true}
@@ -9,11 +9,10 @@
 //     > {"v":1,"id":3,"do":"ask","problem":0,"features":[[0,1]]}
 //     < {"id":3,"margin":0.75}
 //
-// Every request has a number that its reply repeats, so an answer to another question, or to none,
-// is noticed and never taken for this one's. Questions about many rows are sent together, as many
-// as an empty pipe takes at once, so that the time for a reply is never spent on sending. After any
-// fault the conversation is over: there is no telling what the next line would belong to. Tests:
-// command_test.
+// Every request has a number that its reply repeats, so that an unexpected reply is detected.
+// Questions about many rows are sent together, as many as fit an empty pipe, so that sending never
+// blocks within the time of a reply. After any error nothing more is sent, as it is unknown what
+// the next line would reply to. Tests: command_test.
 #include "learners/program/program.h"
 
 #include <fmt/format.h>
@@ -35,12 +34,12 @@ using Json = nlohmann::json;
 
 constexpr double kTimeout = 60;  // seconds
 constexpr std::chrono::milliseconds kToSayGoodbye{2000};
-constexpr std::size_t kLongestAnswer = std::size_t{1} << 16;  // bytes of a line
-constexpr std::size_t kLongestModel = std::size_t{64} << 20;
-constexpr std::size_t kLongestName = 200;
-constexpr std::size_t kAtOnce = 1 << 14;  // bytes of questions, which a pipe takes without waiting
+constexpr std::size_t kMaxAnswerBytes = std::size_t{1} << 16;  // bytes of a line
+constexpr std::size_t kMaxModelBytes = std::size_t{64} << 20;
+constexpr std::size_t kMaxNameBytes = 200;
+constexpr std::size_t kAtOnce = 1 << 14;  // bytes of questions, which fit a pipe without blocking
 constexpr std::size_t kBuffer = std::size_t{1} << 16;  // bytes that are sent at once
-constexpr double kSideMargin = 2.1972245773362196;     // of a side alone: as if nine in ten were so
+constexpr double kSideMargin = 2.1972245773362196;     // of a side alone: probability 0.9
 
 void append_features(Features x, std::string& text) {
   text += "\"features\":[";
@@ -60,7 +59,7 @@ std::string side_json(std::string_view side, const SideLabels& labels) {
   return text + fmt::format("],\"count\":{}}}", labels.count);
 }
 
-// The log-odds of an answer; no number where it is none of the three kinds.
+// The log-odds of an answer; NaN if it is invalid.
 double margin_of(const Json& reply) {
   const auto number = [&](const char* key) {
     const auto at = reply.find(key);
@@ -79,18 +78,18 @@ double margin_of(const Json& reply) {
   return *side == "right" ? kSideMargin : *side == "left" ? -kSideMargin : std::nan("");
 }
 
-// A reply to the request of that number.
+// Parses the reply to request `id`.
 Json parsed(const util::ChildProcess& process, const std::string& line, std::uint64_t id) {
   Json reply = Json::parse(line, nullptr, false);
   if (!reply.is_object())
-    throw process.error("answers " + util::quoted(line) + ", which is no JSON object");
+    throw process.error("answers " + util::quoted(line) + " (expected a JSON object)");
   const auto error = reply.find("error");
   if (error != reply.end() && error->is_string()) {
     throw process.error("says: " + util::quoted(error->get<std::string>()));
   }
   const auto number = reply.find("id");
   if (number == reply.end() || !number->is_number_unsigned() || *number != id) {
-    throw process.error(fmt::format("answers out of turn: {} (expected the reply of id {})",
+    throw process.error(fmt::format("sends an unexpected reply: {} (expected the reply to id {})",
                                     util::quoted(line), id));
   }
   return reply;
@@ -99,7 +98,7 @@ Json parsed(const util::ChildProcess& process, const std::string& line, std::uin
 std::string text_of(const util::ChildProcess& process, const Json& reply, const char* key) {
   const auto at = reply.find(key);
   if (at == reply.end()) return {};
-  if (!at->is_string()) throw process.error(fmt::format("has a {} that is no text", key));
+  if (!at->is_string()) throw process.error(fmt::format("has a {} that is not a string", key));
   return at->get<std::string>();
 }
 
@@ -107,8 +106,7 @@ bool flag_of(const util::ChildProcess& process, const Json& reply, const char* k
              bool otherwise) {
   const auto at = reply.find(key);
   if (at == reply.end()) return otherwise;
-  if (!at->is_boolean())
-    throw process.error(fmt::format("has a {} that is not true or false", key));
+  if (!at->is_boolean()) throw process.error(fmt::format("has a {} that is not a boolean", key));
   return at->get<bool>();
 }
 
@@ -124,11 +122,11 @@ Program::~Program() {
   try {
     process_.send("{\"v\":1,\"do\":\"bye\"}\n", deadline(Wait::kToAnswer));
     process_.finish(kToSayGoodbye);
-  } catch (const Error&) {  // it has gone before: nobody wants anything of it any more
+  } catch (const Error&) {  // the program has ended already
   }
 }
 
-// Runs one exchange by itself; after a fault nothing more is said.
+// Runs one exchange under the lock; after an error all further ones fail.
 template <class Talk>
 auto Program::take_turn(Talk&& talk) {
   const std::lock_guard<std::mutex> lock(mutex_);
@@ -136,8 +134,8 @@ auto Program::take_turn(Talk&& talk) {
   try {
     if (process_.has_spoken()) {
       throw process_.error(
-          "answers out of turn: " +
-          util::quoted(process_.read_line(kLongestAnswer, deadline(Wait::kToAnswer))));
+          "sends an unexpected reply: " +
+          util::quoted(process_.read_line(kMaxAnswerBytes, deadline(Wait::kToAnswer))));
     }
     return talk();
   } catch (...) {
@@ -153,8 +151,8 @@ void Program::say_hello() {
                   deadline(Wait::kToAnswer));
     const Json reply = parsed(process_, read_reply(Wait::kToAnswer), id);
     name_ = text_of(process_, reply, "name");
-    if (name_.empty() || name_.size() > kLongestName || util::has_control_character(name_)) {
-      throw process_.error("does not say its name");
+    if (name_.empty() || name_.size() > kMaxNameBytes || util::has_control_character(name_)) {
+      throw process_.error("does not give its name");
     }
     weights_ = flag_of(process_, reply, "weights", false);
     learns_ = flag_of(process_, reply, "learns", true);
@@ -216,7 +214,7 @@ void Program::load(std::uint32_t problem, std::string_view kept) {
   known_.insert(problem);
 }
 
-// The beginning of a request with the next number.
+// The start of a request, with the next number.
 std::string Program::head(std::string_view what, Problem problem, bool with_sides) {
   std::string text = fmt::format("{{\"v\":1,\"id\":{},\"do\":\"{}\",\"problem\":{}", ++last_id_,
                                  what, problem.inner);
@@ -252,7 +250,7 @@ float Program::read_margin(std::uint64_t id) {
 }
 
 std::string Program::read_reply(Wait wait) {
-  return process_.read_line(wait == Wait::kToLearn ? kLongestModel : kLongestAnswer,
+  return process_.read_line(wait == Wait::kToLearn ? kMaxModelBytes : kMaxAnswerBytes,
                             deadline(wait));
 }
 

@@ -18,25 +18,25 @@
 
 namespace ect::learners {
 
-// Which labels can stand on a side of a problem: some of their names, and how many there are.
+// The labels on a side of a problem: some of their names, and their number.
 struct SideLabels {
   std::vector<std::string> some;
   std::uint64_t count = 0;
 };
 
-// How to run a program that is a binary learner, and what it is told for the sake of people.
+// How to run an external learner, and what it is told about labels and features.
 struct ProgramOptions {
   std::string command;            // split into words as a shell would; no shell runs
-  std::optional<double> timeout;  // seconds for each reply; nothing: 60, and any time to learn
-  // Of a problem of the reduction: left and right. May be empty.
+  std::optional<double> timeout;  // seconds per reply; unset: 60, and no limit while training
+  // The labels of both sides of a problem of the reduction. May be empty.
   std::function<std::array<SideLabels, 2>(std::uint32_t problem)> sides;
-  // The features as the data has them, names and values. May be empty.
+  // Names and values of features as in the data. May be empty.
   std::function<std::vector<std::pair<std::string, std::string>>(Features)> show;
 };
 
-// A program that learns and answers by the protocol of docs/reference/command_learner.md: one process,
-// started with the object and ended with it. Threads may share it; they take turns. Throws
-// ect::Error when the program does anything but what it should, and ever after.
+// A program that trains and predicts by the protocol of docs/reference/command_learner.md: one
+// process, started with the object and ended with it. Threads may share it; they take turns. Throws
+// ect::Error if the program violates the protocol, and in every later call.
 class Program {
  public:
   // A problem by its own number, and by that of the reduction's problem that it is part of.
@@ -50,14 +50,14 @@ class Program {
   Program& operator=(const Program&) = delete;
   ~Program();
 
-  // What it says of itself.
+  // As declared by the program.
   const std::string& name() const { return name_; }
-  bool weights() const { return weights_; }  // honours them
-  bool learns() const { return learns_; }    // else its answers are what they are
+  bool weights() const { return weights_; }  // it takes importance weights
+  bool learns() const { return learns_; }    // it needs training
 
-  // What it has learnt, to be kept: text that only the program understands.
+  // Fits a problem and returns the program's model of it, a text that only the program understands.
   std::string fit(Problem problem, const Dataset& data, std::span<const BinaryExample> examples);
-  // Asks about a problem. `kept` is what it has learnt there, if it has learnt in another process.
+  // Asks about a problem. `kept` is the model of the problem, if it was fitted in another process.
   float ask(Problem problem, Features x, std::string_view kept = {});
   // The same for rows, all at once.
   void ask(Problem problem, const Dataset& data, std::span<const std::uint32_t> rows,
@@ -84,7 +84,7 @@ class Program {
   std::string name_;
   bool weights_ = false;
   bool learns_ = true;
-  std::unordered_set<std::uint32_t> known_;  // problems that it has learnt or loaded
+  std::unordered_set<std::uint32_t> known_;  // problems that it has fitted or loaded
 };
 
 }  // namespace ect::learners

@@ -1,12 +1,10 @@
-// Boosted trees (xgboost.cc) as a learner. They are kept in a form of our own (forest.cc): to
-// predict takes no XGBoost.
+// Boosted trees (xgboost.cc) as a learner. They are stored in ect's own format (forest.cc), so
+// that prediction does not need XGBoost.
 //
-// Margins are the trees' own, as with c45. To fit three parts of a problem once more, so that an
-// example goes on by trees that have not seen it, takes four times as long and is worse more often
-// than better (filter-tree, 6 splits: vowel 16.8 against 14.3, glass 28.9 and 28.2, yeast 42.4 and
-// 43.1, ecoli 18.0 and 20.1 % error). Weights are 1 on average, so
-// that what XGBoost asks of the least leaf does not depend on their scale. Tests:
-// boosted_test.
+// Margins are the trees' own, as with c45. Out-of-fold margins of three folds take four times as
+// long and are worse more often than better (filter-tree, 6 splits: vowel 16.8 against 14.3,
+// glass 28.9 and 28.2, yeast 42.4 and 43.1, ecoli 18.0 and 20.1 % error). Weights are 1 on average,
+// so that what XGBoost asks of the least leaf does not depend on their scale. Tests: boosted_test.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -66,7 +64,7 @@ class Boosted final : public BlobBatchLearner {
     thread_local CompactRows rows;
     rows.start(data, examples, CompactRows::Zeros::kKept);
     if (rows.features() == 0) {
-      // Nothing to tell them apart by.
+      // The rows have no features: the classifier is constant.
       rows.finish();
       const float answer = weighted_log_odds(examples);
       builder_.set(problem, forest_blob(answer, {}));

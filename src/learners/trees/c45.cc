@@ -6,17 +6,18 @@
 // pruned (c45_prune.cc), and laid out for asking (c45_tree.cc). Importance weights are weights of
 // examples, so one of weight 2 is two equal ones.
 //
-// The margins of the examples are the tree's own. A tree knows its examples nearly by heart, so
-// they flatter it; but margins from trees that were grown without a third of the examples made the
-// reductions worse on every set tried, presumably because such trees are worse and send examples
-// the wrong way that the tree in hand sends right. Error in % of test examples with a filter tree,
-// trained on a random two thirds (means over 10 splits for vowel, glass and yeast, else over 3):
+// The margins of the examples are the tree's own. A tree nearly memorizes its examples, so these
+// margins are too good; but margins from trees grown without a third of the examples made the
+// reductions worse on every data set tried, presumably because such trees are worse and route
+// examples wrongly that the full tree routes correctly. Error in % of test examples with a filter
+// tree, trained on a random two thirds (means over 10 splits for vowel, glass and yeast, else over
+// 3):
 //
 //     margins        letter  pendigits  optdigits  vowel  kropt  glass  yeast    time
 //     own             16.73       4.89      10.99  30.21  48.67  31.94  44.14       1
 //     of three folds  17.84       5.35      12.79  33.55  48.97  34.03  45.21  about 2
 //
-// So what a reduction counts with them is no held-out error (LearnerKind::memorizes).
+// So errors that a reduction counts by them are not held-out errors (LearnerKind::memorizes).
 //
 // Cost: a sort of every numeric attribute, then O(values) a level of the tree. Tests: c45_test.
 #include <fmt/format.h>
@@ -35,8 +36,8 @@ namespace {
 
 constexpr std::size_t kMaxAttributes = std::size_t{1} << 16;
 
-// Where rows stand on both sides, a weight each, it is probabilities that are learnt, and leaves of
-// the same majority are not alike: nothing is pruned.
+// If rows are on both sides, with a weight for each, probabilities are estimated, and leaves of the
+// same majority differ: nothing is pruned.
 std::vector<TreeNode> learn_tree(const TreeProblem& problem, bool probabilities) {
   GrownTree tree = grow_tree(problem);
   if (!probabilities) {
@@ -52,10 +53,9 @@ class C45 final : public BlobBatchLearner {
       : BlobBatchLearner(size.problems, load_trees), map_(size.attributes) {
     const std::size_t attributes = size.attributes.empty() ? size.features : size.attributes.size();
     if (attributes > kMaxAttributes) {
-      throw Error::bad_argument(
-          fmt::format("c45 looks at every attribute by itself and takes at most {}; there are {} "
-                      "(hinge and logistic take any number)",
-                      kMaxAttributes, attributes));
+      throw Error::bad_argument(fmt::format(
+          "c45 takes at most {} attributes, the data has {} (hinge and logistic take any number)",
+          kMaxAttributes, attributes));
     }
   }
 

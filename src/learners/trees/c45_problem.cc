@@ -41,7 +41,7 @@ std::uint32_t ordered_bits(float value) {
   return (bits & 0x80000000U) != 0 ? ~bits : bits | 0x80000000U;
 }
 
-// By radix, a byte after the other: there are as many sorts as attributes and problems.
+// Radix sort by bytes: there is a sort for each attribute of each problem.
 void sort_by_value(std::span<Known> known, std::vector<Known>& spare) {
   constexpr int kBytes = 4;
   std::array<std::array<std::uint32_t, 256>, kBytes> ends{};

@@ -13,7 +13,7 @@
 
 namespace ect::learners {
 
-// An example at a node; part of its weight may be elsewhere, where it has missing values.
+// An example at a node; if it has missing values, part of its weight may be at other nodes.
 struct Instance {
   std::uint32_t example;
   double weight;
@@ -24,7 +24,7 @@ class AttributeMap {
  public:
   static constexpr std::uint32_t kNone = 0xffffffff;
 
-  // They must stay alive.
+  // The attributes must outlive it.
   explicit AttributeMap(std::span<const data::Attribute> attributes);
 
   std::span<const data::Attribute> attributes() const { return attributes_; }

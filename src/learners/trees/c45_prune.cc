@@ -125,7 +125,7 @@ class Pruner {
     }
   }
 
-  // The last of equals.
+  // Of several largest branches the last.
   std::uint32_t largest_branch(std::uint32_t at) const {
     const TreeNode& test = tree_[at].test;
     std::uint32_t largest = test.first_child;
@@ -144,8 +144,8 @@ class Pruner {
     return sum;
   }
 
-  // Of a subtree, if these were its examples; something above `limit` where it is more than that,
-  // so that a long chain is not walked to its end from each of its nodes.
+  // The expected errors of a subtree on these examples; stops above `limit`, so that a long chain
+  // is not walked to its end from each of its nodes.
   double branch_errors(std::uint32_t at, std::span<const Instance> instances, double limit) const {
     const TreeNode& test = tree_[at].test;
     if (test.branches == 0) return estimated_errors(problem_.weights(instances));

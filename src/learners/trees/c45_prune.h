@@ -7,15 +7,15 @@
 
 namespace ect::learners {
 
-// How many more errors than the `errors` seen, on examples of weight `weight`, are to be feared: up
-// to the upper end of a one-sided 75 % confidence interval.
+// How many errors beyond the `errors` seen, on examples of weight `weight`, are expected at the
+// upper end of a one-sided 75 % confidence interval.
 double feared_errors(double weight, double errors);
 
-// Makes subtrees leaves that are not better on the examples they were grown from.
+// Replaces subtrees by leaves if they are not better on their own training examples.
 void collapse_tree(GrownTree& tree);
 
-// Makes subtrees leaves, or puts their largest branch in their place, where that is not expected
-// to make more errors. The tree was grown from the problem.
+// Replaces subtrees by leaves, or by their largest branch, if that is not expected to make more
+// errors. The tree was grown from the problem.
 void prune_tree(GrownTree& tree, const TreeProblem& problem);
 
 // The nodes that can still be reached from the root, as they are stored.

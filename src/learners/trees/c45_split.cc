@@ -1,5 +1,5 @@
-// What an attribute is worth at a node (Quinlan 1993, sections 2.2 to 2.4; release 8: Quinlan 1996,
-// "Improved use of continuous attributes in C4.5").
+// The gain ratio of an attribute at a node (Quinlan 1993, sections 2.2 to 2.4; release 8: Quinlan
+// 1996, "Improved use of continuous attributes in C4.5").
 //
 // The gain of a split is the information about the side that it gives, in bits an example, times
 // the share of examples whose value is known. The gain ratio is the gain over the information of
@@ -169,7 +169,7 @@ Candidate best_cut(std::span<const Known> known, bool absent_is_zero, std::size_
     for (const Known& one : known) sum += sides_of(one.example);
   }
   bool zeros_wait = absent_is_zero && !all_known;
-  // Differences of rounded sums.
+  // Clamped at 0, as the sums are rounded.
   const Sides<Number> zeros{all.left - std::min(all.left, sum.left),
                             all.right - std::min(all.right, sum.right)};
   CutSearch<Number> search(zeros_wait ? all : sum, static_cast<double>(all.total()));

@@ -1,4 +1,4 @@
-// Asking a decision tree where it lies.
+// Evaluates a decision tree in place.
 //
 // An example goes from the root to a leaf and gets the leaf's log-odds, log((r + 1) / (l + 1))
 // where examples of weight l and r of the two sides came there in learning: finite where one side
@@ -27,15 +27,15 @@
 namespace ect::learners {
 namespace {
 
-// Where the first feature at or after `feature` is among the example's.
+// The position of the first feature at or after `feature` among the example's.
 std::size_t place_of(Features x, std::uint32_t feature) {
-  // In a table without gaps a feature stands at its own number.
+  // In a row without absent features a feature is at its own number.
   if (feature < x.indices.size() && x.indices[feature] == feature) return feature;
   const auto at = std::lower_bound(x.indices.begin(), x.indices.end(), feature);
   return static_cast<std::size_t>(at - x.indices.begin());
 }
 
-// What leaves say together.
+// The combined answer of several leaves.
 struct Votes {
   double left = 0;
   double right = 0;
@@ -128,7 +128,7 @@ std::span<const TreeNode> TreeClassifiers::nodes(std::uint32_t problem) const {
   const std::span<const TreeNode> nodes(reinterpret_cast<const TreeNode*>(bytes.data()),
                                         bytes.size() / sizeof(TreeNode));
   checked_.see_to(problem, [&] {
-    if (bytes.size() % sizeof(TreeNode) != 0) throw store_.damaged("a tree is cut off");
+    if (bytes.size() % sizeof(TreeNode) != 0) throw store_.damaged("a tree is truncated");
     check(nodes);
   });
   return nodes;
@@ -142,16 +142,16 @@ void TreeClassifiers::check(std::span<const TreeNode> nodes) const {
     const bool fits = node.kind == TreeNode::kLeaf ? node.branches == 0
                       : numeric                    ? node.branches == 2
                                 : node.kind == TreeNode::kNominal && node.branches > 0;
-    if (!fits) throw store_.damaged("a node of a tree is of no kind");
+    if (!fits) throw store_.damaged("a node of a tree has an unknown kind");
     if (node.branches == 0) continue;
     if (node.first_child != next || next <= i) {
-      throw store_.damaged("a branch of a tree leads to nowhere");
+      throw store_.damaged("a branch of a tree leads outside of it");
     }
     next += node.branches;
-    if (next > nodes.size()) throw store_.damaged("a branch of a tree leads to nowhere");
+    if (next > nodes.size()) throw store_.damaged("a branch of a tree leads outside of it");
   }
   if (!nodes.empty() && next != nodes.size()) {
-    throw store_.damaged("a tree has nodes that nothing leads to");
+    throw store_.damaged("a tree has unreachable nodes");
   }
 }
 

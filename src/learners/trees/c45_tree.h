@@ -16,9 +16,9 @@ namespace ect::learners {
 struct TreeNode {
   enum Kind : std::uint32_t {
     kLeaf,
-    kNumeric,  // at most the threshold: branch 0, else 1; missing where the feature is not there
-    kNumericZero,  // the same; 0 where it is not there
-    kNominal,      // a branch for each of so many features; missing where none of them is there
+    kNumeric,      // at most the threshold: branch 0, else 1; missing if the feature is absent
+    kNumericZero,  // the same; 0 if absent
+    kNominal,      // a branch for each of several features; missing if all are absent
   };
   std::uint32_t kind = kLeaf;
   std::uint32_t feature = 0;  // the first one that is asked for
@@ -33,12 +33,12 @@ struct TreeNode {
 static_assert(sizeof(TreeNode) == 28);
 
 inline constexpr std::uint32_t kMissing = 0xffffffff;
-// The branch that an example takes at an inner node; kMissing where it cannot be told.
+// The branch that an example takes at an inner node; kMissing if the value is missing.
 std::uint32_t branch_of(const TreeNode& node, Features x);
 
-// The margin of an example. The nodes must be laid out as described above; none at all mean that
-// nothing was learnt. Where a value is missing all branches are followed, each counting by the
-// examples that went there in learning.
+// The margin of an example. The nodes must be laid out as described above; no nodes mean an
+// untrained problem. If a value is missing all branches are followed, weighted by the training
+// examples that went there.
 float tree_margin(std::span<const TreeNode> nodes, Features x);
 
 // A tree for each problem.
@@ -49,14 +49,14 @@ class TreeClassifiers final : public TrainedClassifiers {
   float margin(std::uint32_t problem, Features x) const override;
   StoredClassifiers stored() const override { return store_.stored(); }
   void verify() const override;
-  // Throws where the bytes are no tree.
+  // Throws if the bytes are not a valid tree.
   std::span<const TreeNode> nodes(std::uint32_t problem) const;
 
  private:
   void check(std::span<const TreeNode> nodes) const;
 
   BlobStore store_;
-  VerifiedParts checked_;  // problems whose bytes are known to be a tree
+  VerifiedParts checked_;  // problems whose trees have been checked
 };
 
 }  // namespace ect::learners

@@ -1,4 +1,4 @@
-// Trees as arrays of nodes, children behind their parents, walked where they lie.
+// Trees as arrays of nodes, children after their parents, evaluated in place.
 //
 // Example: [0] feature 3 below 0.5? else 2; [1] leaf -1; [2] leaf 1. For x = {3: 0.5} the walk goes
 // from 0 to 2, as 0.5 is not below 0.5, and the tree adds 1. Numbers of nodes only grow on the way,
@@ -16,7 +16,7 @@
 namespace ect::learners {
 namespace {
 
-// Where rows are dense a feature is at its own place.
+// In dense rows a feature is at its own number.
 const float* value_of(Features x, std::uint32_t feature) {
   std::size_t at = feature;
   if (at >= x.indices.size() || x.indices[at] != feature) {
@@ -27,7 +27,7 @@ const float* value_of(Features x, std::uint32_t feature) {
   return &x.values[at];
 }
 
-// Nothing where the nodes are damaged.
+// Nothing if the nodes are damaged.
 std::optional<float> leaf_of(std::span<const ForestNode> nodes, std::size_t at, Features x) {
   while (at < nodes.size()) {
     const ForestNode& node = nodes[at];
@@ -92,7 +92,7 @@ std::vector<std::byte> forest_blob(float base, const Forest& trees) {
 std::unique_ptr<TrainedClassifiers> load_forest(StoredClassifiers stored, std::uint32_t problems,
                                                 Verify verify) {
   return std::make_unique<BlobClassifiers>(std::move(stored), problems, verify, forest_margin,
-                                           "a tree leads nowhere");
+                                           "a branch of a tree leads outside of it");
 }
 
 }  // namespace ect::learners

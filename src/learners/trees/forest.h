@@ -11,7 +11,7 @@
 
 namespace ect::learners {
 
-// A node of a tree. As it is in a model file: 12 bytes, little-endian. The child for values below
+// A node of a tree. The layout of a model file: 12 bytes, little-endian. The child for values below
 // the threshold is the next node.
 struct ForestNode {
   std::uint32_t feature = 0;
@@ -30,11 +30,11 @@ struct Forest {
 // A classifier whose margin is a base plus the leaves that the example comes to in a number of
 // trees. Its blob is the base, the number of trees, their roots and the nodes.
 std::vector<std::byte> forest_blob(float base, const Forest& trees);
-// What a blob says of an example: nothing where it is damaged, 0 where it is empty. Whatever the
-// bytes hold, reads only within them, and ends. Cost: the depths of the trees, each step a search
-// among the features of x.
+// The margin of an example by a blob: nothing if the blob is damaged, 0 if it is empty. Never reads
+// outside of the blob and always ends, whatever its bytes. Cost: the depths of the trees, each step
+// a search among the features of x.
 std::optional<float> forest_margin(std::span<const std::byte> blob, Features x);
-// The margin of trees that are whole.
+// The margin by valid trees.
 float margin_of_forest(const Forest& trees, Features x);
 
 }  // namespace ect::learners

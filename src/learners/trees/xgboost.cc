@@ -40,7 +40,7 @@ constexpr int kRounds = 100;
 void check(int status) {
   if (status == 0) return;
   const std::string message = XGBGetLastError();
-  // Behind the time and the place in its source.
+  // XGBoost's messages begin with the time and the position in its source.
   const std::size_t end = message.find('\n');
   const std::size_t place = message.find(".cc:");
   const std::size_t start = place < end ? message.find(": ", place) + 2 : 0;

@@ -11,7 +11,7 @@
 
 namespace ect::learners {
 
-// XGBoost, where this library was built with it.
+// Whether this library was built with XGBoost.
 bool has_xgboost();
 
 // Fits trees to these rows with their labels (1 on the right, 0 on the left) and weights, and
@@ -22,7 +22,7 @@ std::string boosted_json(const CompactRows& rows, std::span<const std::uint32_t>
                          std::span<const float> labels, std::span<const float> weights,
                          double lambda);
 
-// The trees in such a JSON, features called as in the data.
+// Parses the trees of such a JSON, with the data's numbers of features.
 Forest trees_of_json(std::string_view json, const CompactRows& rows);
 
 }  // namespace ect::learners

@@ -20,7 +20,7 @@
 namespace ect::reductions {
 namespace {
 
-constexpr double kMinMass = 1e-30;  // what a float's logarithm is taken of
+constexpr double kMinMass = 1e-30;  // smallest mass whose logarithm is taken
 
 }  // namespace
 
@@ -37,7 +37,7 @@ void Contenders::enter(Entrant entrant, double mass) {
 }
 
 void Contenders::prune(const FinalsLimits& limits) {
-  if (ways_.size() <= limits.most) {  // no more than may go on: only the share counts
+  if (ways_.size() <= limits.most) {  // none are too many: only the share matters
     double greatest = 0;
     for (const Way& way : ways_) greatest = std::max(greatest, way.all());
     const double least = limits.least_share * greatest;
@@ -51,7 +51,7 @@ void Contenders::prune(const FinalsLimits& limits) {
   std::nth_element(masses_.begin(), last, masses_.end(), std::greater<>());
   const double least =
       std::max(*last, limits.least_share * *std::max_element(masses_.begin(), last + 1));
-  // Where several have just the least, those that came first go on. The plain way has a place kept.
+  // Of several with exactly the least mass the first go on. A place is reserved for the plain way.
   std::size_t room = limits.most;
   for (const Way& way : ways_) room -= way.all() > least || is_plain(way) ? 1 : 0;
   const auto rest = std::remove_if(ways_.begin(), ways_.end(), [&](const Way& way) {
@@ -67,20 +67,20 @@ std::span<const Contender> Contenders::gather(const Schedule& schedule,
                                               const learners::Classifiers& classifiers, Features x,
                                               const FinalsLimits& limits,
                                               std::uint64_t& questions) {
-  // What a round can lead to, so that memory is asked for once.
+  // The maximum of a round, so that memory is allocated once.
   masses_.reserve(2 * std::size_t{limits.most} + 2);
   ways_.clear();
   plain_ = schedule.champion();
   enter(plain_, 1);
   for (;;) {
-    // Matches are numbered by round, so the latest one tells the round to be asked about.
+    // Matches are numbered by round, so the last one determines the round to be asked.
     const auto latest =
         std::max_element(ways_.begin(), ways_.end(), [](const Way& a, const Way& b) {
           return a.player != b.player ? a.player : a.index < b.index;
         });
     if (latest->player) break;
     const std::uint32_t first = schedule.round(schedule.match(latest->index).round).first;
-    // What a match leads to is of an earlier round and is added behind.
+    // The entrants of a match come from earlier rounds and are appended.
     const std::size_t known = ways_.size();
     for (std::size_t i = 0; i < known; ++i) {
       const Way way = ways_[i];

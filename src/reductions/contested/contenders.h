@@ -11,8 +11,7 @@
 
 namespace ect::reductions {
 
-// The probabilities of both sides of a match, by one exponential; a half where the margin is no
-// number.
+// The probabilities of both sides of a match, by one exponential; 1/2 each if the margin is NaN.
 struct Chances {
   double left;
   double right;
@@ -28,17 +27,17 @@ inline Chances chances_of(float margin) {
 // A label that comes to the contested finals.
 struct Contender {
   std::uint32_t label;
-  float path;  // logarithm of the probability of the ways by which it was found
+  float path;  // logarithm of the probability of the paths by which it was found
 };
 
-// Who comes to the finals.
+// Limits on the contenders of finals.
 struct FinalsLimits {
   std::uint32_t most;  // contenders
-  double least_share;  // of the likeliest one's probability; who has less is none
+  double least_share;  // minimum probability, relative to the most probable contender
 };
 
-// Gathers the likeliest labels of a tournament by a beam over its matches; see contenders.cc. Its
-// memory is used again. For one thread.
+// Finds the most probable labels of a tournament by a beam search over its matches; see
+// contenders.cc. Its memory is reused. For one thread.
 class Contenders {
  public:
   // As many labels as the limits allow, the likeliest first; the plain tournament's winner is
@@ -47,13 +46,13 @@ class Contenders {
   std::span<const Contender> gather(const Schedule& schedule,
                                     const learners::Classifiers& classifiers, Features x,
                                     const FinalsLimits& limits, std::uint64_t& questions);
-  // The probability, in all, of the ways to those that were gathered last.
+  // The total probability of the contenders gathered last.
   double mass() const { return mass_; }
   // The plain tournament's winner among them.
   std::uint32_t plain_winner() const { return plain_.index; }
 
  private:
-  // A place that the beam has come to, with the probability that the champion is found there.
+  // A node of the beam, with the probability that the champion is found there.
   struct Way {
     bool player;  // else a match
     std::uint32_t index;

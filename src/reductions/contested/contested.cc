@@ -36,7 +36,7 @@
 namespace ect::reductions {
 namespace {
 
-// Of the prediction that a thread is making.
+// The memory of one thread's prediction.
 struct Scratch {
   Contenders beam;
   std::span<const Contender> contenders;
@@ -50,7 +50,7 @@ Scratch& scratch() {
   return scratch;
 }
 
-// Of scores: exp(score) over their sum.
+// The softmax of the scores.
 void softmax(const Mixture& mixture, std::span<const Strength> strengths,
              std::vector<double>& shares) {
   shares.clear();
@@ -65,7 +65,7 @@ bool more_probable(const Scored& a, const Scored& b) {
   return a.probability != b.probability ? a.probability > b.probability : a.label < b.label;
 }
 
-// Less than that is nothing to be shared out: rounding would be seen in the shares.
+// A smaller probability is not shared out: rounding errors would dominate.
 constexpr double kNothing = 1e-9;
 
 // The words of the finals, before those of the tournament.
@@ -84,8 +84,8 @@ ContestedReduction::ContestedReduction(TournamentReduction tournament, std::uint
       contenders_(contenders),
       wanted_(rule) {
   if (contenders == 1 || contenders > kMaxContenders) {
-    throw Error::bad_argument(fmt::format(
-        "contested finals are between 2 and {} contenders, not {}", kMaxContenders, contenders));
+    throw Error::bad_argument(fmt::format("contested finals take 2 to {} contenders (given: {})",
+                                          kMaxContenders, contenders));
   }
 }
 
@@ -175,11 +175,11 @@ std::uint32_t ContestedReduction::predict(const learners::Classifiers& classifie
   return s.contenders[finals_->winner(s.strengths, mixture_)].label;
 }
 
-// The probability, by the tournament, of all who are no contenders.
+// The probability, by the tournament, of all labels that are not contenders.
 double ContestedReduction::outside(const learners::Classifiers& classifiers, Features x) const {
   const Scratch& s = scratch();
   if (s.contenders.size() == classes()) return 0;
-  // With several brackets the beam has not followed all ways.
+  // With several brackets the beam has not followed all paths.
   double inside = s.beam.mass();
   if (schedule()->eliminations() > 1) {
     inside = 0;
@@ -190,7 +190,7 @@ double ContestedReduction::outside(const learners::Classifiers& classifiers, Fea
   return std::max(1 - inside, 0.0);
 }
 
-// What a label that is no contender has of `missed`, by its probability in the tournament.
+// The part of `missed` of a label that is not a contender, by its probability in the tournament.
 double ContestedReduction::share(double probability, double outside, double missed) const {
   return outside > kNothing ? std::min(1.0, probability / outside) * missed : 0;
 }
@@ -210,7 +210,7 @@ double ContestedReduction::probability(const learners::Classifiers& classifiers,
   return share(tournament_->probability(classifiers, x, label), outside, missed);
 }
 
-// The contenders, with what `missed` leaves them, the winner first.
+// The contenders with the probability that `missed` leaves, the winner first.
 void ContestedReduction::rank(double missed, std::vector<Scored>& scored) const {
   Scratch& s = scratch();
   softmax(mixture_, s.strengths, s.probabilities);
@@ -245,7 +245,7 @@ void ContestedReduction::top_labels(const learners::Classifiers& classifiers, Fe
   const double missed = outside > kNothing ? static_cast<double>(missed_) : 0;
   rank(missed, scored);
   const std::ptrdiff_t inside = std::ssize(scored);
-  // No other label has more than all that was missed.
+  // No other label can have more than `missed`.
   const bool enough =
       most <= 1 || (most <= scored.size() && scored[most - 1].probability >= missed);
   if (!enough && scored.size() < classes()) {

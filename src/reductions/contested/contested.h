@@ -15,14 +15,14 @@
 namespace ect::reductions {
 
 // A tournament with contested finals: the likeliest few labels meet once more, each pair in a match
-// of its own or all by a score; see contested.cc. What the finals are is settled by examples
+// of its own or all by a score; see contested.cc. The finals are determined in training
 // (contested_fit.cc); before that it is the plain tournament.
 class ContestedReduction final : public Reduction {
  public:
   static constexpr std::uint32_t kMaxContenders = 64;
 
-  // At most so many contenders; 0: as is best for the rule. Without a rule, the one with the least
-  // held-out error is taken.
+  // `contenders` is their maximum number; 0: the rule's default. Without a rule, the one with the
+  // lowest held-out error is chosen.
   ContestedReduction(TournamentReduction tournament, std::uint32_t contenders,
                      std::optional<FinalsRule> rule);
 
@@ -37,7 +37,7 @@ class ContestedReduction final : public Reduction {
   std::vector<std::uint32_t> labels_at(std::uint32_t problem, Side side) const override;
   std::vector<std::vector<std::uint32_t>> asked_together() const override;
   std::vector<std::uint32_t> stored() const override;
-  // Of the tournament alone; the finals take all examples at once.
+  // Trains the tournament alone; finals are trained in batch only.
   void learn(learners::OnlineLearner& learner, Features x, std::uint32_t label,
              float weight) const override;
   void learn_batch(learners::OnlineLearner& learner, std::span<const LabelledExample> examples,
@@ -64,7 +64,7 @@ class ContestedReduction final : public Reduction {
   std::uint32_t max_shortlist_questions() const override { return most_questions(); }
 
   // From what was stored(): the tournament's words follow those of the finals. Throws ect::Error
-  // for words that cannot be that.
+  // for invalid words.
   using LoadTournament = TournamentReduction (*)(std::span<const std::uint32_t> words,
                                                  std::uint32_t classes);
   static std::unique_ptr<ContestedReduction> load(std::span<const std::uint32_t> words,
@@ -84,10 +84,10 @@ class ContestedReduction final : public Reduction {
   std::shared_ptr<const TournamentReduction> tournament_;
   std::uint32_t contenders_;
   std::optional<FinalsRule> wanted_;
-  // Settled.
+  // Set by fit_and_settle().
   std::optional<Finals> finals_;
   Mixture mixture_;
-  float missed_ = 0;  // the share of examples whose label is no contender
+  float missed_ = 0;  // fraction of examples whose label is not a contender
 };
 
 }  // namespace ect::reductions

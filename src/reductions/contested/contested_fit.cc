@@ -1,7 +1,7 @@
-// Settling contested finals. After the tournament is fitted, every example is given the contenders
-// that it would have if it had not been learnt from (out_of_fold_margins.h). To route it by
-// classifiers that know it by heart would show finals as they never happen: almost every label its
-// own only contender (clinc150: 10.6 instead of 8.4 % error).
+// Training of contested finals. After the tournament is fitted, every example gets the contenders
+// that it would have as a new example, by out-of-fold margins (out_of_fold_margins.h). Classifiers
+// that have memorized the example would almost always make its own label the only contender, which
+// does not happen for new examples (clinc150: 10.6 instead of 8.4 % error).
 //
 // Which examples the pairs' matches and the labels' scorers learn from is said in
 // finals_problems.cc; at most kPairsALabel pairs a label are kept, those with the most examples.
@@ -91,7 +91,7 @@ class FinalsFit {
     double cost = 0;
   };
 
-  // A thread's own.
+  // The memory of one thread.
   struct Scratch {
     std::unique_ptr<learners::Evaluator> evaluator;  // of the tournament
     Contenders beam;
@@ -115,7 +115,7 @@ class FinalsFit {
     return std::make_unique<learners::PlainEvaluator>(learner_);
   }
 
-  // Whether a rule is to be tried. With costs there are pairs and paths only.
+  // Whether a rule is a candidate. With costs there are pairs and paths only.
   bool wants(FinalsRule rule) const {
     if (costs_ && rule == FinalsRule::kScorers) return false;
     return !reduction_.wanted_ || *reduction_.wanted_ == rule;
@@ -155,7 +155,7 @@ class FinalsFit {
     return finals;
   }
 
-  // Numbered from `first`.
+  // Fits the problems, which are numbered from `first`.
   void fit_problems(std::uint32_t first, const FinalsProblems& problems) {
     const auto more = static_cast<std::uint32_t>(problems.groups.size());
     learner_.add_problems(first, more);
@@ -172,7 +172,7 @@ class FinalsFit {
 
   std::uint32_t next_problem() const { return reduction_.tournament_->problems() + problems_; }
 
-  // Learns the mixture, and finds the out-of-fold error.
+  // Fits the mixture and computes the out-of-fold error.
   void judge(Candidate& candidate) {
     const FinalsField& field = *candidate.field;
     std::vector<Strength> all(field.contenders.size());
@@ -200,13 +200,13 @@ class FinalsFit {
     candidate.mixture = ballots.learn();
     const bool wins = candidate.finals.rule == FinalsRule::kWins;
     candidate.error = ballots.error(wins ? kByWins : candidate.mixture);
-    // As if one example more had been missed, and one not: never 0, never 1.
+    // Laplace smoothing: never 0, never 1.
     const auto size = static_cast<double>(ballots.size());
     candidate.missed = (ballots.missed() * size + 1) / (size + 2);
   }
 
-  // The labels whose margins tell the error: those with few examples are never left out of a fit
-  // (learners/folds.h). Where these are the most, all are taken as they are.
+  // The labels with out-of-fold margins, by which the error is estimated: labels with few examples
+  // are in no fold (learners/folds.h). If most examples are of such labels, all labels are used.
   std::vector<bool> labels_that_tell() const {
     std::vector<std::uint32_t> examples(reduction_.classes());
     for (const std::uint32_t row : rows_) ++examples[data_.label(row)];
@@ -243,7 +243,7 @@ class FinalsFit {
   }
 
   Fitted settle() {
-    // The first of the best: those with the better guarantee.
+    // Of equal errors the first, which has the better guarantee.
     const auto best = std::min_element(candidates_.begin(), candidates_.end(),
                                        [&](const Candidate& a, const Candidate& b) {
                                          return costs_ ? a.cost < b.cost : a.error < b.error;
@@ -252,7 +252,7 @@ class FinalsFit {
     settled->finals_ = best->finals;
     settled->mixture_ = best->mixture;
     settled->missed_ = static_cast<float>(best->missed);
-    // What did not win is forgotten.
+    // The problems of the other rules are dropped.
     const std::uint32_t first = reduction_.tournament_->problems();
     const std::uint32_t last = first + problems_;
     const std::uint32_t end = best->finals.first + best->finals.problems(reduction_.classes());

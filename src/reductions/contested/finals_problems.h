@@ -13,19 +13,19 @@
 
 namespace ect::reductions {
 
-// The contenders of every row that finals are learnt from.
+// The contenders of every training row of the finals.
 struct FinalsField {
-  std::size_t most = 0;  // places of a row, of which its count are filled
+  std::size_t most = 0;  // capacity of a row
   std::vector<Contender> contenders;
   std::vector<std::uint8_t> counts;
 
-  // Of the i-th row.
+  // The contenders of the i-th row.
   std::span<const Contender> of(std::size_t i) const {
     return std::span(contenders).subspan(i * most, counts[i]);
   }
 };
 
-// Where a label stands among contenders.
+// The position of a label among contenders.
 std::optional<std::size_t> place_among(std::span<const Contender> contenders, std::uint32_t label);
 
 // The binary problems of finals, and the examples of each, by row.

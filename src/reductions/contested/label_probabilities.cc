@@ -1,3 +1,4 @@
+// Normalises the probabilities of labels and ranks labels by them. Tests: contested_answers_test.
 #include "reductions/contested/label_probabilities.h"
 
 #include <algorithm>

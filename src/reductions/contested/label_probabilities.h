@@ -10,7 +10,7 @@
 
 namespace ect::reductions {
 
-// Divides by the sum; where that is nothing to divide by, all are alike.
+// Divides by the sum; if that is 0, makes all equal.
 void normalise(std::span<double> probabilities);
 
 // At most `most` labels: the predicted one first, the others by probability, then number.

@@ -33,10 +33,10 @@ namespace ect::reductions {
 std::uint32_t checked_pairs(std::string_view reduction, std::uint32_t labels) {
   const std::uint64_t pairs = pairs_among(labels);
   if (pairs <= kMaxPairs) return static_cast<std::uint32_t>(pairs);
-  throw Error::bad_argument(fmt::format(
-      "{} takes a classifier for each of {} pairs of {} labels, more than {} (ect takes "
-      "a few for each label)",
-      reduction, pairs, labels, kMaxPairs));
+  throw Error::bad_argument(
+      fmt::format("{} needs a classifier for each of {} pairs of {} labels (expected at most {}; "
+                  "ect needs a few per label)",
+                  reduction, pairs, labels, kMaxPairs));
 }
 
 AllPairs::AllPairs(std::uint32_t classes)
@@ -106,7 +106,7 @@ std::uint32_t AllPairs::predict(const learners::Classifiers& classifiers, Featur
 
 void AllPairs::probabilities(const learners::Classifiers& classifiers, Features x,
                              std::vector<double>& probabilities) const {
-  constexpr double kMin = 1e-12;  // what a pair says is never certain
+  constexpr double kMin = 1e-12;  // lower bound of a pair's probability
   // First the sums of 1 / r - 1, that is of p_j / p_i.
   probabilities.assign(classes_, 0);
   std::uint32_t pair = 0;

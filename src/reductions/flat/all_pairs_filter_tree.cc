@@ -127,7 +127,7 @@ void AllPairsFilterTree::probabilities(const learners::Classifiers& classifiers,
       all[label] *= meeting.side(label) == Side::kRight ? right : 1 - right;
     }
   }
-  // Far below any that says something, so that the sum is not 0.
+  // A negligible probability, so that the sum is not 0.
   constexpr double kMin = 1e-30;
   double sum = 0;
   for (double& probability : all) sum += probability = std::max(probability, kMin);
@@ -159,7 +159,7 @@ std::unique_ptr<Reduction> load_all_pairs_filter_tree(std::span<const std::uint3
                                                       std::uint32_t classes) {
   Schedule schedule = tournament::unpack_schedule(words);
   if (schedule.players() != classes || schedule.eliminations() != 1) {
-    throw Error(Error::Kind::kModelFormat, "it has another tournament than its labels can play");
+    throw Error(Error::Kind::kModelFormat, "the tournament does not match the labels");
   }
   return std::make_unique<AllPairsFilterTree>(std::move(schedule));
 }

@@ -165,7 +165,7 @@ class PairRounds {
   unsigned threads_;
   const OnProgress& progress_;
   std::vector<std::uint32_t> rows_;
-  std::vector<Labels> winners_;  // by match, then as in rows_; only while somebody needs them
+  std::vector<Labels> winners_;  // by match, then as in rows_; freed after their last use
 };
 
 }  // namespace

@@ -1,8 +1,8 @@
-// How much a finalist's own matches count against its way to the finals: a conditional logit
-// (McFadden 1974) of two numbers, learnt on strengths that were made without the example. The
+// The weights of a contender's finals and of its path through the tournament: a conditional logit
+// (McFadden 1974) with two parameters, fitted on out-of-fold strengths. The
 // probability of contender c is exp(s_c) / sum of exp(s_i), s = a finals + b path, and a and b are
 // those that make the right contenders likeliest: a concave problem, solved by Newton's method with
-// halved steps. A few examples' worth of belief in a = 1, b = 1/2 keeps small data from the
+// halved steps. A prior worth a few examples, at a = 1 and b = 1/2, keeps small data from the
 // extremes. Where a number would be negative, one is 0 and the other learnt alone: the better of
 // both ways.
 //
@@ -19,7 +19,7 @@
 namespace ect::reductions {
 namespace {
 
-constexpr double kBelief = 2;  // examples' worth
+constexpr double kBelief = 2;  // weight of the prior, in examples
 constexpr std::array<double, 2> kBelieved = {1, 0.5};
 constexpr int kMaxBallotSteps = 50;
 constexpr double kAtRest = 1e-6;
@@ -84,7 +84,7 @@ Mixture Ballots::learn() const {
     }
     return sum;
   };
-  // The best numbers, of those that are free, and how good they are.
+  // Maximises over the free parameters; returns them and the objective.
   const auto climb = [&](std::array<bool, 2> free, std::array<double, 2> at) {
     Likelihood here = likelihood(at);
     bool climbs = true;
@@ -121,7 +121,7 @@ Mixture Ballots::learn() const {
     auto [finals_value, finals] = climb({true, false}, {kBelieved[0], 0});
     auto [path_value, path] = climb({false, true}, {0, kBelieved[1]});
     const double neither = likelihood({0, 0}).value;
-    // A negative number's is that of 0 at most.
+    // A negative parameter is replaced by 0.
     if (finals[0] < 0) finals_value = neither;
     if (path[1] < 0) path_value = neither;
     best = finals_value >= path_value ? finals : path;

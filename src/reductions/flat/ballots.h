@@ -9,14 +9,14 @@
 
 namespace ect::reductions {
 
-// What is known of a contender before the finals are decided.
+// The strength of a contender in the finals and before.
 struct Strength {
   float finals;  // by its matches there, or its scorer
-  float path;    // by its way through the tournament: a log-probability
+  float path;    // log-probability of its path through the tournament
 };
 
-// How both count: a contender's score is finals * strength.finals + path * strength.path, and the
-// scores' softmax are the contenders' probabilities.
+// The weights of both: a contender's score is finals * strength.finals + path * strength.path, and
+// the scores' softmax are the contenders' probabilities.
 struct Mixture {
   float finals = 1;
   float path = 0;
@@ -27,19 +27,19 @@ struct Mixture {
   }
 };
 
-// Finals of examples whose label is known, to learn a mixture from.
+// Finals of labelled examples, to fit a mixture on.
 class Ballots {
  public:
-  // `right` is who should win, if that is one of the contenders.
+  // `right` is the contender that should win, if there is one.
   void add(std::span<const Strength> contenders, std::optional<std::size_t> right, double weight);
 
   std::size_t size() const { return ballots_.size(); }
-  // The mixture, of numbers that are not negative, that makes the right ones likeliest; see
-  // ballots.cc. Examples whose label is no contender say nothing.
+  // The mixture of non-negative weights that maximises the likelihood of the right contenders; see
+  // ballots.cc. Examples whose label is not a contender are ignored.
   Mixture learn() const;
-  // The share of examples, by weight, that are not won by the right one.
+  // The weighted fraction of examples that the right contender does not win.
   double error(const Mixture& mixture) const;
-  // The share whose label is no contender.
+  // The weighted fraction of examples whose label is not a contender.
   double missed() const;
 
  private:

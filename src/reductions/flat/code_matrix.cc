@@ -26,7 +26,8 @@ namespace {
 constexpr std::uint64_t kTries = 100;
 constexpr std::uint64_t kMaxWork = std::uint64_t{1} << 26;
 
-// A column as the label 0 sees it: itself and its complement are the same question.
+// The bits of a column. A column and its complement are the same question; question_of() takes the
+// one where the bit of label 0 is 0.
 using Column = std::vector<bool>;
 
 Column question_of(Column column) {
@@ -57,7 +58,7 @@ CodeMatrix draw_code(std::uint32_t labels, std::uint32_t columns, Random& random
       if (is_constant(question)) continue;
       if (seen.insert(question).second) break;
     }
-    if (seen.size() == questions) seen.clear();  // then all come once more
+    if (seen.size() == questions) seen.clear();  // then every column may be used again
     for (std::uint32_t label = 0; label < labels; ++label) {
       if (column[label]) code.set(label, c);
     }
@@ -95,8 +96,8 @@ CodeMatrix CodeMatrix::unpack(std::span<const std::uint32_t> words, std::uint32_
   };
   if (words.empty() || words[0] == 0) throw damaged("it has no columns");
   const std::uint64_t row_words = (std::uint64_t{words[0]} + 31) / 32;
-  // Before any memory is taken for them.
-  if (words.size() - 1 != row_words * labels) throw damaged("it has another length");
+  // Checked before memory is allocated.
+  if (words.size() - 1 != row_words * labels) throw damaged("its length is wrong");
   CodeMatrix code(labels, words[0]);
   std::copy(words.begin() + 1, words.end(), code.words_.begin());
   std::vector<std::uint32_t> order(labels);

@@ -65,15 +65,16 @@ CodeMatrix code_for(const ReductionPlan& plan) {
   if (exhaustive) {
     if (plan.classes <= kMaxExhaustive) return exhaustive_code(plan.classes);
     throw Error::bad_argument(
-        fmt::format("an exhaustive code of {} labels is too long (there is one for up to {}; "
-                    "random:N has N columns)",
+        fmt::format("an exhaustive code of {} labels is too long (expected at most {} labels, or "
+                    "random:N for N columns)",
                     plan.classes, kMaxExhaustive));
   }
   const std::uint32_t columns =
       plan.code.kind == EcocCode::Kind::kRandom ? plan.code.columns : kColumnsABit * digits;
   if (columns < digits) {
-    throw Error::bad_argument(fmt::format("{} columns cannot tell {} labels apart (random:{} can)",
-                                          columns, plan.classes, digits));
+    throw Error::bad_argument(
+        fmt::format("{} columns cannot distinguish {} labels (expected at least random:{})",
+                    columns, plan.classes, digits));
   }
   return random_code(plan.classes, columns, plan.seed);
 }
@@ -90,7 +91,7 @@ EcocCode parse_code(std::string_view code) {
     }
   }
   throw Error::bad_argument(
-      fmt::format("unknown code {} (there are exhaustive and random:N, N up to {})",
+      fmt::format("unknown code {} (expected exhaustive or random:N, N up to {})",
                   util::quoted(code), kMaxColumns));
 }
 

@@ -157,7 +157,7 @@ double FlatReduction::fit_costs(learners::BatchLearner& learner, const Dataset& 
 
 SideWeights FlatReduction::weigh(std::uint32_t /*problem*/,
                                  std::span<const float> /*costs*/) const {
-  throw Error::bad_argument("this reduction takes no costs");
+  throw Error::bad_argument("this reduction cannot be trained on costs");
 }
 
 double FlatReduction::probability(const learners::Classifiers& classifiers, Features x,

@@ -22,10 +22,9 @@ struct SideWeights {
   float right;
 };
 
-// What the reductions have in common whose binary examples follow from the label, or the costs,
-// alone, so that all problems can be learnt at once: one-vs-all, all-pairs, ecoc, pecoc. A
-// reduction says which labels stand on which side of which problem and makes a prediction of all
-// answers; learning is done here.
+// Base of reductions whose binary examples depend on the label, or the costs, alone, so that all
+// problems can be trained at once: one-vs-all, all-pairs, ecoc, pecoc. A reduction defines which
+// labels are on which side of which problem, and combines the answers; training is done here.
 class FlatReduction : public Reduction {
  public:
   void learn(learners::OnlineLearner& learner, Features x, std::uint32_t label,
@@ -45,13 +44,13 @@ class FlatReduction : public Reduction {
 
   std::vector<std::uint32_t> labels_at(std::uint32_t problem, Side side) const final;
 
-  // The problems that an example of a label is learnt at, by increasing number.
+  // The problems that an example of a label is trained on, by increasing number.
   virtual void problems_of(std::uint32_t label, std::vector<Member>& members) const = 0;
-  // The same from the other end: the labels that are told apart by a problem.
+  // The labels of a problem with their sides, the inverse of problems_of().
   virtual void labels_of(std::uint32_t problem, std::vector<Member>& members) const = 0;
   // An example with costs, at a problem. For reductions that take costs.
   virtual SideWeights weigh(std::uint32_t problem, std::span<const float> costs) const;
-  // Of all labels; they sum to 1.
+  // The probabilities of all labels; they sum to 1.
   virtual void probabilities(const learners::Classifiers& classifiers, Features x,
                              std::vector<double>& probabilities) const = 0;
 };

@@ -11,14 +11,14 @@ namespace ect::reductions {
 
 // Names of the options of reductions without a tournament.
 
-// `scores`, `votes`, or nothing where it is empty. Throws for anything else.
+// Parses `scores` or `votes`; nullopt if empty. Throws for anything else.
 std::optional<OneVsAllDecode> parse_decode(std::string_view decode);
-// The same back.
+// The text for parse_decode().
 std::string_view decode_name(std::optional<OneVsAllDecode> decode);
 
-// `exhaustive`, `random:N`, or empty for kAuto. Throws for anything else.
+// Parses `exhaustive` or `random:N`; kAuto if empty. Throws for anything else.
 EcocCode parse_code(std::string_view code);
-// The same back.
+// The text for parse_code().
 std::string code_name(const EcocCode& code);
 
 }  // namespace ect::reductions

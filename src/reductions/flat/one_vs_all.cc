@@ -64,11 +64,12 @@ void OneVsAll::problems_of(std::uint32_t label, std::vector<Member>& members) co
 }
 
 void OneVsAll::labels_of(std::uint32_t problem, std::vector<Member>& members) const {
-  problems_of(problem, members);  // which label is it, whose problem is it: all the same
+  problems_of(problem, members);  // problem i belongs to label i, so both lists are the same
 }
 
 SideWeights OneVsAll::weigh(std::uint32_t problem, std::span<const float> costs) const {
-  if (decode_ == Decode::kVotes) throw Error::bad_argument("costs take one-vs-all by scores");
+  if (decode_ == Decode::kVotes)
+    throw Error::bad_argument("one-vs-all cannot be trained on costs with votes (expected scores)");
   return {costs[problem], 1 - costs[problem]};
 }
 
@@ -112,7 +113,7 @@ std::optional<OneVsAllDecode> parse_decode(std::string_view decode) {
   if (decode.empty()) return std::nullopt;
   if (decode == "scores") return OneVsAll::Decode::kScores;
   if (decode == "votes") return OneVsAll::Decode::kVotes;
-  throw Error::bad_argument("one-vs-all is decoded by scores or by votes");
+  throw Error::bad_argument("unknown decoding of one-vs-all (expected scores or votes)");
 }
 
 std::string_view decode_name(std::optional<OneVsAllDecode> decode) {

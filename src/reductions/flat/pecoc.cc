@@ -36,7 +36,8 @@ constexpr std::uint32_t kMaxClasses = 1U << 26;
 std::uint32_t checked(std::uint32_t classes) {
   if (classes <= kMaxClasses) return classes;
   throw Error::bad_argument(
-      fmt::format("pecoc takes a classifier for each of {} labels, more than {} (ect asks a few)",
+      fmt::format("pecoc needs a classifier for each of {} labels (expected at most {}; ect "
+                  "evaluates only a few)",
                   classes, kMaxClasses));
 }
 

@@ -42,7 +42,7 @@ class Pecoc final : public FlatReduction {
                      std::vector<double>& probabilities) const override;
 
  private:
-  // Of each row of the matrix, which may be below 0; the first `classes` are labels.
+  // The estimate of each row of the matrix, which may be negative; the first `classes` are labels.
   void estimates(const learners::Classifiers& classifiers, Features x,
                  std::vector<double>& result) const;
 

@@ -1,8 +1,9 @@
-// What is asked about the same example. The descent goes from a match to one that an entrant comes
-// from as its winner, so a match stands with those below it, level by level until there are
-// Packing::kMaxTogether: four levels of a balanced tree. What is below begins new subtrees.
-// Labels are taken in the order in which the first bracket has them. Example: eight labels and one
-// bracket are one subtree of seven matches. Cost: O(matches). Tests: asked_together_test.
+// Groups of problems that are evaluated on the same example. The descent goes from a match to one
+// that an entrant comes from as its winner, so a match stands with those below it, level by level
+// until there are Packing::kMaxTogether: four levels of a balanced tree. What is below begins new
+// subtrees. Labels are taken in the order in which the first bracket has them. Example: eight
+// labels and one bracket are one subtree of seven matches. Cost: O(matches). Tests:
+// asked_together_test.
 #include "reductions/tournament/asked_together.h"
 
 #include <vector>

@@ -23,7 +23,7 @@
 namespace ect::reductions {
 namespace {
 
-// What an example is at a match between two labels.
+// The side and importance of an example at a match between two labels.
 struct Contest {
   Side cheaper;
   float weight;
@@ -34,7 +34,7 @@ Contest contest(std::span<const float> costs, Player left, Player right, float i
   return {difference < 0 ? Side::kRight : Side::kLeft, cost_importance(difference, importance)};
 }
 
-// The label that arrives as `entrant`, when it is known who won every earlier match.
+// The label that arrives as `entrant`, given the winners of all earlier matches.
 template <class RightWon>
 Player arrival(const Schedule& schedule, Entrant entrant, const RightWon& right_won) {
   while (entrant.from != From::kPlayer) {
@@ -102,7 +102,7 @@ class CostRounds {
     }
   }
 
-  // The share of examples whose champion is not of the least cost.
+  // The fraction of examples whose champion is not of the least cost.
   double error() const {
     std::size_t dear = 0;
     for (std::size_t i = 0; i < rows_.size(); ++i) {
@@ -149,7 +149,7 @@ void TournamentReduction::learn_costs(learners::OnlineLearner& learner, Features
 double TournamentReduction::fit_costs(learners::BatchLearner& learner, const Dataset& data,
                                       std::span<const std::uint32_t> rows, unsigned threads,
                                       const OnProgress& progress) const {
-  // The Tree reduction knows no winners, only labels.
+  // The Tree reduction is defined for labels only.
   if (routing_ == Routing::kAlways) {
     return Reduction::fit_costs(learner, data, rows, threads, progress);
   }

@@ -1,6 +1,6 @@
-// What the answers of contested finals say of each contender. Paper: none; Section 6's finals are
-// charged (tournament_reduction.h). Cost: C questions by scorers, C (C - 1) / 2 by pairs. Tests:
-// contested_test.
+// The strengths of contenders by the answers of contested finals. Not in the paper; Section 6's
+// finals are charged (tournament_reduction.h). Cost: C questions by scorers, C (C - 1) / 2 by
+// pairs. Tests: contested_test.
 #include "reductions/tournament/finals.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ constexpr FinalsLimits kScorerLimits = {16, 0.001};
 
 // The logarithm of the probability that a margin is.
 float log_probability(float margin) {
-  constexpr double kMin = -1e30;  // infinity times a weight of 0 would be no number
+  constexpr double kMin = -1e30;  // infinity times a weight of 0 would be NaN
   const double m = std::isnan(margin) ? 0 : std::max(static_cast<double>(margin), kMin);
   return static_cast<float>(m > 0 ? -std::log1p(std::exp(-m)) : m - std::log1p(std::exp(m)));
 }
@@ -67,11 +67,11 @@ void Finals::strengths(const learners::Classifiers& classifiers, Features x,
         if (!i_is_right) margin = -margin;
       }
       if (rule == FinalsRule::kWins) {
-        // Where nothing speaks for either, the lower label's side wins, as in every match.
+        // A margin of 0 is a win for the lower label, as in every match.
         const bool i_wins = margin > 0 || (!(margin < 0) && !i_is_right);
         strengths[i_wins ? i : j].finals += 1;
       } else {
-        const auto [of_j, of_i] = chances_of(margin);  // as if i stood on the right
+        const auto [of_j, of_i] = chances_of(margin);  // as if i were on the right
         strengths[i].finals += static_cast<float>(of_i);
         strengths[j].finals += static_cast<float>(of_j);
       }

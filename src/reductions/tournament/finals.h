@@ -19,11 +19,11 @@ namespace ect::reductions {
 std::string_view rule_name(FinalsRule rule);
 std::optional<FinalsRule> rule_named(std::string_view name);
 
-// By a rule: pairs ask more questions the more contenders there are, so these must be few. At most
-// `contenders`, where that is not 0.
+// The limits of a rule: the number of questions of pairs grows with the square of the contenders,
+// so there must be few. `contenders`, if not 0, is the maximum number.
 FinalsLimits finals_limits(FinalsRule rule, std::uint32_t contenders);
 
-// The binary problems of contested finals, and what their answers say of each contender.
+// The binary problems of contested finals, and the strengths of contenders by their answers.
 struct Finals {
   FinalsRule rule = FinalsRule::kScorers;
   std::uint32_t first = 0;  // their first problem
@@ -33,12 +33,12 @@ struct Finals {
     return rule == FinalsRule::kScorers ? classes : pairs.size();
   }
   bool has_pairs() const { return rule == FinalsRule::kWins || rule == FinalsRule::kPairs; }
-  // Of each contender. Two that have no match of their own, since they never met in training, are
+  // The strength of each contender. Two that never met in training, and so have no match, are
   // compared by their paths. Adds to `questions` how many classifiers were asked.
   void strengths(const learners::Classifiers& classifiers, Features x,
                  std::span<const Contender> contenders, std::vector<Strength>& strengths,
                  std::uint64_t& questions) const;
-  // The place of the winner among the contenders.
+  // The index of the winner among the contenders.
   std::size_t winner(std::span<const Strength> strengths, const Mixture& mixture) const;
 };
 

@@ -10,12 +10,12 @@
 
 namespace ect::reductions {
 
-// A point for each label, labels that are alike near each other.
+// A point for each label; similar labels are near each other.
 struct LabelPoints {
   std::uint32_t labels = 0;
   std::size_t dimensions = 0;
   std::vector<float> values;  // label after label
-  std::vector<bool> known;    // a label without examples lies in the middle of the others
+  std::vector<bool> known;  // false for a label without examples, which gets the mean of the others
 
   std::span<const float> of(std::uint32_t label) const {
     return std::span(values).subspan(label * dimensions, dimensions);

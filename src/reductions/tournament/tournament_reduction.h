@@ -12,10 +12,10 @@
 
 namespace ect::reductions {
 
-// Which matches an example is learnt at.
+// Which matches an example is trained on.
 enum class Routing : std::uint8_t {
-  kAlways,    // all that its label could reach by winning: the Tree reduction (Section 3)
-  kFiltered,  // those that its label does reach: the Filter Tree (Algorithm 1), ect (Section 6)
+  kAlways,    // all that its label can reach by winning: the Tree reduction (Section 3)
+  kFiltered,  // those that its label reaches: the Filter Tree (Algorithm 1), ect (Section 6)
 };
 
 // The reductions that are a tournament between labels; every match is a binary problem. One bracket

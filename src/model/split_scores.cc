@@ -1,4 +1,6 @@
-#include "model/measured.h"
+// The score of a method on a data set, from the results of its splits, and the costs of choices
+// that need no model. Tests: compare_test.
+#include "model/split_scores.h"
 
 #include <algorithm>
 #include <cmath>
@@ -36,11 +38,11 @@ Choices choices_of(const Dataset& train, const Dataset& test, const data::Split&
   return choices;
 }
 
-Score score_of(const std::vector<Measured>& splits) {
+Score score_of(const std::vector<SplitResult>& splits) {
   Score score;
   RowsEvaluation sum;
   std::vector<double> costs;
-  for (const Measured& split : splits) {
+  for (const SplitResult& split : splits) {
     if (!split.failure.empty()) {
       score.failure = split.failure;
       return score;

@@ -1,7 +1,7 @@
-// Multiclass regret beside the average binary regret (paper, Section 2). The meter stands in for
-// the learner; see meter.cc.
+// Multiclass regret beside the average binary regret (paper, Section 2). RegretMeter takes
+// the place of the learner; see regret_meter.cc.
 // Tests: regret_meter_test, regret_theory_test.
-#include "regret/measure.h"
+#include "regret/measured_regret.h"
 
 #include <limits>
 #include <numeric>
@@ -17,7 +17,7 @@ double average(const RegretMeter& meter, Average kind) {
     const RegretMeter::Cost cost = meter.cost(n);
     sum.weight += cost.weight;
     sum.regret += cost.regret;
-    if (cost.weight == 0) continue;  // nobody came: no regret
+    if (cost.weight == 0) continue;  // no examples: no regret
     shares += (kind == Average::kSquared ? cost.squared : cost.regret) / cost.weight;
   }
   if (kind == Average::kWeighted) return sum.weight > 0 ? sum.regret / sum.weight : 0;
@@ -34,7 +34,7 @@ double MeasuredRegret::ratio() const {
 double MeasuredRegret::used(const RegretBound& bound) const {
   if (!bound.known || multiclass <= kRegretSlack) return 0;
   const double at_most = bound.at(binary);
-  // Rounding must not break a bound that is reached.
+  // A bound that is reached exactly must not be broken by rounding.
   return at_most > 0 ? (multiclass - kRegretSlack) / at_most
                      : std::numeric_limits<double>::infinity();
 }

@@ -1,5 +1,5 @@
-#ifndef ECT_REGRET_METER_H_
-#define ECT_REGRET_METER_H_
+#ifndef ECT_REGRET_REGRET_METER_H_
+#define ECT_REGRET_REGRET_METER_H_
 
 #include <cstdint>
 #include <functional>
@@ -12,12 +12,12 @@
 
 namespace ect::regret {
 
-// One input at one binary problem, and all that came there of it.
+// One input at one binary problem, with its examples there.
 struct Question {
   std::uint32_t problem;
   std::uint32_t input;
   double left;   // weight of the examples that belong to the left side
-  double right;  // and to the right one
+  double right;  // and to the right side
   std::span<const BinaryExample> examples;
   const Dataset& data;
 
@@ -26,27 +26,28 @@ struct Question {
 };
 
 inline constexpr double kMaxMargin = 40;
-// The margin that answers the other side, as surely. A margin of 0 is the left side's.
-double turned(double margin);
+// The margin of the other side, with the same confidence. A margin of 0 answers left.
+double flipped_margin(double margin);
 
 // How a question is answered. Called by several threads; the same question has the same answer.
 using Answers = std::function<double(const Question&)>;
 
-// As the best classifier would: no binary regret anywhere.
+// The answers of the best classifier: no binary regret anywhere.
 Answers exact_answers();
-// As the best classifier would, turned with that probability, independently by the seed.
+// The best answers, each flipped with probability `rate`, independently by the seed.
 Answers planted_answers(double rate, std::uint64_t seed);
-// Always for `label` where it came, else as the best classifier would. Labels' examples only.
+// Answers for `label` at problems where it has examples, else the best answer. Not for costs.
 Answers favouring(std::uint32_t label);
-// Against it.
+// Answers against `label` at problems where it has examples, else the best answer.
 Answers opposing(std::uint32_t label);
-// Those of real classifiers, asked with features[input]. Both must outlive the answers.
+// The answers of trained classifiers to features[input]. Both must outlive the answers.
 Answers given_answers(const learners::Classifiers& classifiers, std::span<const Example> features);
 
-// A learner that measures: given to any reduction's fit() with an Enumerated data set, it answers
-// by `answers` and knows what every answer costs. So each reduction is measured by the very code
-// that trains it. Where nobody of an input came to a problem, every answer is right, and `answers`
-// are asked with no examples. Threads may fit different problems together. `known` must outlive it.
+// A learner that measures regret: given to any reduction's fit() with an Enumerated data set, it
+// answers by `answers` and adds up the regret of every answer. So each reduction is measured by the
+// same code that trains it. If an input has no examples at a problem, every answer is right, and
+// `answers` is called without examples. Threads may fit different problems together. `known` must
+// outlive it.
 class RegretMeter final : public learners::BatchLearner {
  public:
   RegretMeter(std::uint32_t problems, const Enumerated& known, Answers answers);
@@ -54,12 +55,12 @@ class RegretMeter final : public learners::BatchLearner {
   void fit(std::uint32_t problem, const Dataset& data,
            std::span<const BinaryExample> examples, std::span<float> margins) override;
   float margin(std::uint32_t problem, Features x) const override;
-  // Null: nothing is to be kept. The meter itself goes on answering.
+  // Null: there is nothing to store. The meter itself continues to answer.
   std::unique_ptr<learners::TrainedClassifiers> trained() override { return nullptr; }
 
-  // What a problem cost, at one input or in all.
+  // Weight and regret of a problem, at one input or in total.
   struct Cost {
-    double weight = 0;   // W_n: of the examples that came
+    double weight = 0;   // W_n: of the examples
     double regret = 0;   // r_n: |right - left| where the answer was not the best
     double squared = 0;  // weight * (probability answered - true probability)^2
   };
@@ -73,7 +74,7 @@ class RegretMeter final : public learners::BatchLearner {
     double left = 0;
     double right = 0;
     float margin = 0;
-    bool came = false;  // anybody
+    bool came = false;  // whether there were examples
   };
   const Cell& cell(std::uint32_t problem, std::uint32_t input) const {
     return cells_[std::size_t{problem} * inputs_ + input];
@@ -87,4 +88,4 @@ class RegretMeter final : public learners::BatchLearner {
 
 }  // namespace ect::regret
 
-#endif  // ECT_REGRET_METER_H_
+#endif  // ECT_REGRET_REGRET_METER_H_

@@ -9,7 +9,7 @@
 //
 // Cost: 32 bytes for each problem and input; a fit sorts its examples by input.
 // Tests: regret_meter_test (equals regret_at for every pattern of answers).
-#include "regret/meter.h"
+#include "regret/regret_meter.h"
 
 #include <algorithm>
 #include <cmath>
@@ -30,10 +30,10 @@ std::optional<Side> side_where(const Question& question, std::uint32_t label) {
   return std::nullopt;
 }
 
-// The best margin where it speaks for that side, else turned.
+// The best margin if it answers that side, else flipped.
 double for_side(const Question& question, Side side) {
   const double best = question.best_margin();
-  return (best > 0) == (side == Side::kRight) ? best : turned(best);
+  return (best > 0) == (side == Side::kRight) ? best : flipped_margin(best);
 }
 
 }  // namespace
@@ -45,7 +45,7 @@ double Question::best_margin() const {
   return std::clamp(std::log(right / left), -kMaxMargin, kMaxMargin);
 }
 
-double turned(double margin) { return margin == 0 ? kMinMargin : -margin; }
+double flipped_margin(double margin) { return margin == 0 ? kMinMargin : -margin; }
 
 Answers exact_answers() {
   return [](const Question& question) { return question.best_margin(); };
@@ -55,7 +55,7 @@ Answers planted_answers(double rate, std::uint64_t seed) {
   return [rate, seed](const Question& question) {
     Random random(seed, std::uint64_t{question.problem} << 32 | question.input);
     const double best = question.best_margin();
-    return random.chance(rate) ? turned(best) : best;
+    return random.chance(rate) ? flipped_margin(best) : best;
   };
 }
 
