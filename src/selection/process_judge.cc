@@ -7,7 +7,7 @@
 // and then ever more rarely, everybody else a few times a second.
 //
 // Of what a program writes, the last 64 KiB are kept. Time a game: what the system takes to start
-// and end a process (bench_judges).
+// and end a process (bench_select).
 // Tests: process_judge_test.
 #include "selection/process_judge.h"
 

@@ -1,4 +1,4 @@
-// Problems that come and go while others are learnt (ect/learner.h), by every batch learner.
+// Problems that come and go while others are learnt (learners/learner.h), by every batch learner.
 #include <gtest/gtest.h>
 
 #include <string>
