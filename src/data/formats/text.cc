@@ -5,7 +5,7 @@
 //
 // Which n-grams suit: words and pairs of words in any text; characters as well, unless the texts
 // are long. A long text has words enough to be told by, and thousands of n-grams of characters,
-// which cost more than they help.
+// which cost more than they help (docs/guide/learn.md has the measurements).
 //
 // Cost: linear in the bytes times the n-gram lengths. Tests: text_reader_test,
 // tests/fuzz.
