@@ -1,11 +1,14 @@
 """The gap closed on each scenario, from what `ect compare --costs --json` measured, as Markdown.
 
-Usage: costs_page.py TEXT.md MEASURED.json...
-TEXT.md is the page; lines `{{best}}` and `{{all}}` in it are replaced.
+Usage: costs_page.py TEXT.md ECT MEASURED.json...
+TEXT.md is the page; `{{build}}`, the build of the program ECT, `{{best}}` and `{{all}}` in it are
+replaced.
 """
 
 import json
 import sys
+
+from measure import build_of, wrapped
 
 
 def read(paths):
@@ -72,11 +75,12 @@ def all_table(scenarios):
 
 
 def main():
-    scenarios = read(sys.argv[2:])
+    scenarios = read(sys.argv[3:])
     with open(sys.argv[1], encoding="utf-8") as file:
         text = file.read()
     text = text.replace("{{best}}", best_table(scenarios))
-    print(text.replace("{{all}}", all_table(scenarios)), end="")
+    text = text.replace("{{build}}", build_of(sys.argv[2]))
+    print(wrapped(text.replace("{{all}}", all_table(scenarios))), end="")
 
 
 if __name__ == "__main__":

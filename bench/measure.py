@@ -47,6 +47,7 @@ class Bench:
         self.ect = os.environ.get("ECT", "build/release/ect")
         self.data = os.environ.get("ECT_DATA", "../shared/data")
         self.kept_in = f"build/bench/{name}"
+        self.builds = set()  # of the programs that made what the page shows
         if keeps:
             os.makedirs(self.kept_in, exist_ok=True)
         if not self.options.page:
@@ -66,13 +67,16 @@ class Bench:
             with open(path, encoding="utf-8") as file:
                 old = json.load(file)
             if old["command"] == command:
+                self.builds.add(old.get("build", "an older build that was not noted"))
                 return old["result"]
         if not wanted:
             return None
         self.say(f"{data_set}: {method}")
         result = measure()
+        build = build_of(self.ect)
+        self.builds.add(build)
         with open(path + ".new", "w", encoding="utf-8") as file:
-            json.dump({"command": command, "result": result}, file, indent=1)
+            json.dump({"command": command, "build": build, "result": result}, file, indent=1)
         os.replace(path + ".new", path)
         return result
 
@@ -86,16 +90,18 @@ class Bench:
         return self.kept(data_set, method, command, measure)
 
     def write_page(self, page, parts):
-        """docs/measured/PAGE.md out of bench/pages/PAGE.md, with {{NAME}} replaced by parts[NAME]."""
+        """docs/measured/PAGE.md out of bench/pages/PAGE.md, with {{NAME}} replaced by parts[NAME], and
+        {{build}} by the builds that made the figures."""
         with open(f"bench/pages/{page}.md", encoding="utf-8") as file:
             text = file.read()
-        for name, part in parts.items():
+        builds = " and ".join(sorted(self.builds)) or build_of(self.ect)
+        for name, part in {**parts, "build": builds}.items():
             text = text.replace("{{" + name + "}}", part)
         left = re.search(r"{{[a-z_0-9]+}}", text)
         if left:
             sys.exit(f"bench/{self.name}: nothing for {left.group()} in bench/pages/{page}.md")
         with open(f"docs/measured/{page}.md", "w", encoding="utf-8") as file:
-            file.write(text)
+            file.write(wrapped(text))
 
 
 class OverLimit(RuntimeError):
@@ -165,6 +171,60 @@ def letter_files(bench):
 def table(heads, rows):
     lines = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
     return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows])
+
+
+def build_of(ect):
+    """The version of a program, and the day it was built."""
+    version = subprocess.run([ect, "--version"], check=True, capture_output=True, text=True).stdout
+    return f"{version.strip()} of {time.strftime('%Y-%m-%d', time.localtime(os.path.getmtime(ect)))}"
+
+
+MAX_COLUMNS = 120
+# What stays on one line where it is not too long: a link, code.
+WHOLE = re.compile(r"!?\[[^\]`]*\]\([^)]*\)|`[^`]*`")
+# What would begin another kind of block, were it the first of a line.
+BEGINS_BLOCK = re.compile(r"(?:[-+*>]|#+|\d+[.)]|=+|-+)$|\|")
+
+
+def wrapped(text):
+    """The same page, with paragraphs that have too long a line filled anew. Tables and code stay."""
+    done, paragraph, in_code = [], [], False
+
+    def finish():
+        if any(len(line) > MAX_COLUMNS for line in paragraph):
+            done.extend(filled(paragraph))
+        else:
+            done.extend(paragraph)
+        paragraph.clear()
+
+    for line in text.split("\n"):
+        fence = line.lstrip().startswith("```")
+        item = re.match(r"\s*(?:[-*]|\d+\.) ", line)
+        alone = fence or in_code or not line.strip() or line.startswith(("|", "#", "!["))
+        if alone or item or (not paragraph and line.startswith("    ")):
+            finish()
+        if alone or (not item and not paragraph and line.startswith("    ")):
+            done.append(line)
+        else:
+            paragraph.append(line)
+        in_code ^= fence
+    finish()
+    return "\n".join(done)
+
+
+def filled(paragraph):
+    first = re.match(r"\s*(?:[-*] |\d+\. )?", paragraph[0]).group()
+    text = " ".join(line.strip() for line in paragraph)[len(first.strip()) :].strip()
+    glue = lambda match: match.group().replace(" ", "\0") if len(match.group()) < 80 else match.group()
+    lines, line, indent = [], first, " " * len(first)
+    for piece in WHOLE.sub(glue, text).split():
+        piece = piece.replace("\0", " ")
+        longer = line + piece if line in (first, indent) else f"{line} {piece}"
+        if len(longer) > MAX_COLUMNS and line not in (first, indent) and not BEGINS_BLOCK.match(piece):
+            lines.append(line)
+            longer = indent + piece
+        line = longer
+    return lines + [line]
 
 
 def mean(numbers):

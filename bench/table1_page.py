@@ -1,12 +1,15 @@
 """Puts what `ect compare --json` measured beside the paper's Table 1, as Markdown.
 
-Usage: table1_page.py PAPER.csv MEASURED.json TEXT.md
-TEXT.md is the page; lines `{{c45}}`, `{{logistic-batch}}` and `{{summary}}` in it are replaced.
+Usage: table1_page.py PAPER.csv MEASURED.json TEXT.md ECT
+TEXT.md is the page; `{{build}}`, the build of the program ECT, `{{c45}}`, `{{logistic-batch}}` and
+`{{summary}}` in it are replaced.
 """
 
 import csv
 import json
 import sys
+
+from measure import build_of, wrapped
 
 LEARNERS = {"c45": "j48", "logistic-batch": "logistic"}  # ours: the paper's
 IN_PAPER = {
@@ -27,16 +30,17 @@ HEADS = {
 
 
 def read_measured(path):
-    """{learner: {dataset: {reduction: error in percent}}}"""
-    measured = {}
+    """{learner: {dataset: {reduction: error in percent}}}, {dataset: number of its classes}"""
+    measured, classes = {}, {}
     with open(path, encoding="utf-8") as file:
         for row in json.load(file)["rows"]:
             if row["error"] is None:
                 continue
             name = row["dataset"].removesuffix("-train")
+            classes[name] = row["classes"]
             learner = measured.setdefault(row["learner"], {})
             learner.setdefault(name, {})[row["reduction"]] = 100 * row["error"]
-    return measured
+    return measured, classes
 
 
 def read_paper(path):
@@ -50,7 +54,7 @@ def paper_error(paper, learner, dataset, reduction):
     return float(paper[dataset][f"{LEARNERS[learner]}_{IN_PAPER[reduction]}"])
 
 
-def table(paper, learner, measured):
+def table(paper, learner, measured, classes):
     reductions = list(HEADS)
     lines = ["| data | k | " + " | ".join(HEADS.values()) + " |", "|---" * (len(HEADS) + 2) + "|"]
     for dataset in paper:
@@ -65,7 +69,7 @@ def table(paper, learner, measured):
             cell = f"**{error:.1f}**" if error == best else f"{error:.1f}"
             theirs = paper_error(paper, learner, dataset, reduction)
             cells.append(cell if theirs is None else f"{cell} ({theirs:.1f})")
-        lines.append(f"| {dataset} | {paper[dataset]['classes']} | " + " | ".join(cells) + " |")
+        lines.append(f"| {dataset} | {classes[dataset]} | " + " | ".join(cells) + " |")
     means = []
     for reduction in reductions:
         ours = mean(measured[d][reduction] for d in paper)
@@ -106,12 +110,13 @@ def summary(paper, measured):
 
 def main():
     paper = read_paper(sys.argv[1])
-    measured = read_measured(sys.argv[2])
+    measured, classes = read_measured(sys.argv[2])
     with open(sys.argv[3], encoding="utf-8") as file:
         text = file.read()
     for learner in LEARNERS:
-        text = text.replace("{{" + learner + "}}", table(paper, learner, measured[learner]))
-    print(text.replace("{{summary}}", summary(paper, measured)), end="")
+        text = text.replace("{{" + learner + "}}", table(paper, learner, measured[learner], classes))
+    text = text.replace("{{build}}", build_of(sys.argv[4]))
+    print(wrapped(text.replace("{{summary}}", summary(paper, measured))), end="")
 
 
 if __name__ == "__main__":

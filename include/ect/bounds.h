@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "ect/count.h"
+#include "ect/export.h"
 
 namespace ect {
 
@@ -57,10 +58,10 @@ struct Bounds {
 };
 
 // Throws as count_error_correcting().
-Bounds bounds(std::uint64_t players, std::uint64_t eliminations);
+ECT_EXPORT Bounds bounds(std::uint64_t players, std::uint64_t eliminations);
 
 // The same for counts that are known already.
-Bounds bounds(const Counts& counts);
+ECT_EXPORT Bounds bounds(const Counts& counts);
 
 }  // namespace ect
 

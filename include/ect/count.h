@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "ect/export.h"
+
 namespace ect {
 
 // A number of matches: with 2^62 players it does not fit 64 bits.
@@ -36,16 +38,17 @@ struct Counts {
 // Throws ect::Error for 0 players or eliminations, and above the limits. Cost: at most
 // eliminations * min(players, eliminations) steps, about a second at the limits. This and the
 // following functions may be called from several threads at once.
-Counts count_error_correcting(std::uint64_t players, std::uint64_t eliminations);
+ECT_EXPORT Counts count_error_correcting(std::uint64_t players, std::uint64_t eliminations);
 
 class Schedule;
 // The counts of an existing schedule, whose seeding may change the number of rounds.
-Counts count(const Schedule& schedule);
+ECT_EXPORT Counts count(const Schedule& schedule);
 
 // The round in which each bracket of the first phase ends, bracket 1 first. A bracket does not
 // depend on later ones, so entry m - 1 is the depth of the first phase with m eliminations. Throws
 // as count_error_correcting().
-std::vector<std::uint64_t> closing_rounds(std::uint64_t players, std::uint64_t eliminations);
+ECT_EXPORT std::vector<std::uint64_t> closing_rounds(std::uint64_t players,
+                                                     std::uint64_t eliminations);
 
 // The paper's bracketed m-elimination (introduction): the winner of a bracket leaves it and waits
 // for the finals, which go from the winner of the last bracket up to the winner of the first.
@@ -55,7 +58,8 @@ struct BracketedCounts {
   std::uint64_t importance_depth;  // the sum of both: the games of the finals follow each other
 };
 // Throws as count_error_correcting(), and for fewer players than eliminations.
-BracketedCounts count_bracketed_elimination(std::uint64_t players, std::uint64_t eliminations);
+ECT_EXPORT BracketedCounts count_bracketed_elimination(std::uint64_t players,
+                                                       std::uint64_t eliminations);
 
 }  // namespace ect
 

@@ -34,9 +34,10 @@ ECT_EXPORT const char* ect_version(void);
 /* What the last function that failed in this thread has to say; valid until the next one fails. */
 ECT_EXPORT const char* ect_last_error(void);
 
-/* Rows of features. Dense: `starts` and `indices` are NULL, and `values` has rows x columns numbers,
- * row by row; NaN is a missing value. Sparse (CSR): row i has the indices and values from starts[i]
- * to before starts[i + 1], its indices from 0 and strictly increasing; `columns` is not used. */
+/* Rows of features. Dense: `starts` and `indices` are NULL, and `values` has rows x columns
+ * numbers, row by row; NaN is a missing value. Sparse (CSR): row i has the indices and values from
+ * starts[i] to before starts[i + 1], its indices from 0 and strictly increasing; `columns` is not
+ * used. */
 typedef struct ect_matrix {
   size_t rows;
   uint32_t columns;
@@ -60,7 +61,8 @@ ECT_EXPORT ect_status ect_options_set(ect_options* options, const char* name, co
 typedef struct ect_model ect_model;
 
 /* Trains a model. `labels` has a number below `classes` for each row; `names` are their names, or
- * NULL for "0", "1" and so on. `weights` has one for each row, or is NULL. `options` may be NULL. */
+ * NULL for "0", "1" and so on. `weights` has one for each row, or is NULL. `options` may be NULL.
+ */
 ECT_EXPORT ect_status ect_train(const ect_matrix* matrix, const uint32_t* labels, uint32_t classes,
                                 const char* const* names, const float* weights,
                                 const ect_options* options, ect_model** model);
@@ -104,13 +106,14 @@ typedef enum ect_verdict {
   ECT_ABSTAIN = 3
 } ect_verdict;
 
-/* Compares two items, numbered from 0, and returns an ect_verdict. Anything else stops the selection
- * with ECT_CANCELLED. `seed` is for judges that draw lots; `context` is the caller's own. */
+/* Compares two items, numbered from 0, and returns an ect_verdict. Anything else stops the
+ * selection with ECT_CANCELLED. `seed` is for judges that draw lots; `context` is the caller's own.
+ */
 typedef int (*ect_judge)(uint32_t first, uint32_t second, uint64_t seed, void* context);
 
 /* Plays a tournament ("ect:3", "single", "round-robin" ..., NULL: "ect:2") between the items and
- * writes the winner. If `wrong_results` is not NULL it gets how many results must have been wrong if
- * any other item is the best (0: nothing is known, as in swiss and round-robin). */
+ * writes the winner. If `wrong_results` is not NULL it gets how many results must have been wrong
+ * if any other item is the best (0: nothing is known, as in swiss and round-robin). */
 ECT_EXPORT ect_status ect_select(uint32_t items, const char* tournament, uint64_t seed,
                                  ect_judge judge, void* context, uint32_t* winner,
                                  uint64_t* wrong_results);

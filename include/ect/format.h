@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ect/export.h"
 #include "ect/schedule.h"
 
 namespace ect {
@@ -27,7 +28,7 @@ struct Pairing {
 
 // A tournament in progress, paired round by round. Deterministic: the same results give the same
 // pairings and the same champion. One thread at a time may use it.
-class FormatPlay {
+class ECT_EXPORT FormatPlay {
  public:
   virtual ~FormatPlay() = default;
   // An independent copy, which may go on differently.
@@ -59,7 +60,7 @@ enum class Guarantee : std::uint8_t {
 // A tournament format for a number of players: its length, its guarantee and how it is played.
 // Immutable, so threads may share it, and cheap to make, as it stores nothing per player. To add
 // a format, write a file in src/tournament and a line in format_kinds(); the tests find it there.
-class Format {
+class ECT_EXPORT Format {
  public:
   explicit Format(Player players) : players_(players) {}
   virtual ~Format() = default;
@@ -107,13 +108,13 @@ struct FormatKind {
   Player max_players = 1U << 24;  // all players are held in memory while the format is played
 };
 // All formats. The table lives as long as the program.
-std::span<const FormatKind> format_kinds();
+ECT_EXPORT std::span<const FormatKind> format_kinds();
 // The patterns with their notes and commas between them, for help texts.
-std::string format_list();
+ECT_EXPORT std::string format_list();
 
 // Makes the format of that name. Throws ect::Error for a name that matches no pattern of
 // format_kinds(), and for a number of players that the format cannot have.
-std::unique_ptr<Format> make_format(std::string_view name, Player players);
+ECT_EXPORT std::unique_ptr<Format> make_format(std::string_view name, Player players);
 
 // Decides a game: returns one of the two players.
 using Referee = std::function<Player(const Pairing&)>;
@@ -126,9 +127,9 @@ struct Course {
 };
 
 // Plays a format from its start to its end. Throws what start() and the referee throw.
-Course run(const Format& format, const Referee& referee);
+ECT_EXPORT Course run(const Format& format, const Referee& referee);
 // Plays the rest of a tournament; only the games and rounds of this call are counted.
-Course run(FormatPlay& play, const Referee& referee);
+ECT_EXPORT Course run(FormatPlay& play, const Referee& referee);
 
 }  // namespace ect
 

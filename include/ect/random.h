@@ -6,13 +6,15 @@
 #include <span>
 #include <utility>
 
+#include "ect/export.h"
+
 namespace ect {
 
 // Random numbers that are the same on every machine and with every compiler (the distributions of
 // <random> are not). The generator is xoshiro256** by Blackman and Vigna, its state filled by
 // splitmix64. Two streams of one seed are independent. One thread at a time may use a generator:
 // give each trial or thread its own stream.
-class Random {
+class ECT_EXPORT Random {
  public:
   explicit Random(std::uint64_t seed, std::uint64_t stream = 0);
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 
+#include "ect/export.h"
 #include "ect/schedule.h"
 #include "ect/walk.h"
 
@@ -34,8 +35,9 @@ struct RegretAt {
 
 // Requires answers that play() returned for this schedule, and a probability in `p` for each
 // player. Cost: O(matches). May be called from several threads at once.
-RegretAt regret_at(const Schedule& schedule, const Played& answers, std::span<const double> p,
-                   FinalsWeight finals = FinalsWeight::kLargerCharge);
+ECT_EXPORT RegretAt regret_at(const Schedule& schedule, const Played& answers,
+                              std::span<const double> p,
+                              FinalsWeight finals = FinalsWeight::kLargerCharge);
 
 }  // namespace ect
 

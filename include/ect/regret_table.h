@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "ect/export.h"
+
 namespace ect {
 
 // The paper's introduction as a measurement: how each reduction turns the regret of its binary
@@ -56,7 +58,7 @@ struct RegretRow {
 // Measures all combinations; rows are ordered by distribution, then nodes, then reduction. The same
 // options give the same rows. Throws ect::Error for unknown names and for sizes that are not
 // possible.
-std::vector<RegretRow> measure_regrets(const RegretOptions& options);
+ECT_EXPORT std::vector<RegretRow> measure_regrets(const RegretOptions& options);
 
 }  // namespace ect
 

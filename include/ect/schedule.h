@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "ect/export.h"
 #include "ect/seeding.h"
 
 namespace ect {
@@ -82,7 +83,7 @@ struct Match {
 // each round it plays, which matter only in small tournaments (8 players, 3 eliminations: 30 bytes
 // per match; 2^20 and 20: 16.0007). Immutable; threads may share it. Numbers of matches, players,
 // brackets and rounds are not checked: those passed must be in range.
-class Schedule {
+class ECT_EXPORT Schedule {
  public:
   static constexpr std::uint32_t kMaxMatches = 1U << 30;
 
@@ -164,14 +165,14 @@ class Schedule {
 // Linear in the number of matches. Throws ect::Error for 0 players, 0 eliminations, or more than
 // Schedule::kMaxMatches matches. Learning uses charged finals: their matches have weighted examples
 // instead of several games.
-Schedule error_correcting(const Seeding& seeding, std::uint32_t eliminations,
-                          FinalsSeries series = FinalsSeries::kCharged);
-Schedule error_correcting(Player players, std::uint32_t eliminations);
+ECT_EXPORT Schedule error_correcting(const Seeding& seeding, std::uint32_t eliminations,
+                                     FinalsSeries series = FinalsSeries::kCharged);
+ECT_EXPORT Schedule error_correcting(Player players, std::uint32_t eliminations);
 
 // One bracket: the Filter Tree's plan. Each match is won by the first to win `games_to_win` games.
 // Throws ect::Error for 0 players, 0 games, or too many matches.
-Schedule single_elimination(const Seeding& seeding, std::uint32_t games_to_win = 1);
-Schedule single_elimination(Player players, std::uint32_t games_to_win = 1);
+ECT_EXPORT Schedule single_elimination(const Seeding& seeding, std::uint32_t games_to_win = 1);
+ECT_EXPORT Schedule single_elimination(Player players, std::uint32_t games_to_win = 1);
 
 // How many of `titles` titles are in the left half of the finals; an odd one is on the left.
 inline std::uint32_t left_half(std::uint32_t titles) { return titles - titles / 2; }

@@ -5,6 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "ect/export.h"
+
 namespace ect {
 
 // A player is a label, a candidate answer or a person: a number from 0 to k-1.
@@ -14,7 +16,7 @@ using Player = std::uint32_t;
 // It is chosen before any outcome is known, so every guarantee of the tournament holds for every
 // seeding. Immutable; threads may share it. All factories throw ect::Error for 0 players or too
 // many.
-class Seeding {
+class ECT_EXPORT Seeding {
  public:
   // A meeting of two sides. A value below players() is that player; players() + i is the winner
   // of meeting i.

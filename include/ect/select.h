@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "ect/export.h"
 #include "ect/format.h"
 #include "ect/seeding.h"
 
@@ -61,7 +62,7 @@ struct SelectedGame {
 };
 
 // Games that a coin decided, and why.
-struct CoinCount {
+struct ECT_EXPORT CoinCount {
   std::uint64_t games = 0;       // all games that are over, however they were decided
   std::uint64_t tied = 0;        // coins after ties, or after answers that depended on the order
   std::uint64_t unanswered = 0;  // coins because every judge who was asked abstained
@@ -83,7 +84,7 @@ struct UnansweredPair {
   bool operator==(const UnansweredPair&) const = default;
 };
 // All pairs with unanswered games, each once, by increasing numbers.
-std::vector<UnansweredPair> unanswered_pairs(std::span<const SelectedGame> games);
+ECT_EXPORT std::vector<UnansweredPair> unanswered_pairs(std::span<const SelectedGame> games);
 
 // The answers of a judge so far.
 struct JudgeCount {
@@ -114,14 +115,14 @@ struct SelectionPlan {
 };
 
 // Throws ect::Error as make_format(), and for tournaments that are too large.
-SelectionPlan plan_selection(Player items, const SelectOptions& options);
+ECT_EXPORT SelectionPlan plan_selection(Player items, const SelectOptions& options);
 // The same for one judge who is not asked in both orders.
-SelectionPlan plan_selection(Player items, const std::string& tournament);
+ECT_EXPORT SelectionPlan plan_selection(Player items, const std::string& tournament);
 // The name `ect:M` of the tournament that withstands that many wrong results.
-std::string tournament_to_withstand(std::uint64_t wrong_results);
+ECT_EXPORT std::string tournament_to_withstand(std::uint64_t wrong_results);
 // The name `ect:M`, with M as large as possible, of a tournament of at most `games` games. Throws
 // ect::Error if even one elimination takes more games.
-std::string tournament_within(Player items, std::uint64_t games);
+ECT_EXPORT std::string tournament_within(Player items, std::uint64_t games);
 
 // A selection in progress, for callers with an event loop of their own: they take questions from it
 // and record the answers. The outcome depends on the options and on the answers, not on the order
@@ -132,7 +133,7 @@ std::string tournament_within(Player items, std::uint64_t games);
 // both_orders an answer counts if the judge gives it in both orders; otherwise another judge is
 // asked, then a coin decides. Judges take turns: a game goes to the judge who has decided the
 // fewest lost games, then the fewest games, of the two items.
-class Selection {
+class ECT_EXPORT Selection {
  public:
   static constexpr std::uint32_t kMaxJudges = 256;
 
@@ -189,13 +190,15 @@ class Selection {
 // Asks `judge` one question after the other, in the calling thread, until the selection is over,
 // and returns it. Throws as Selection, and what `judge` throws.
 using JudgeFunction = std::function<Verdict(const Question&)>;
-Selection select(Player items, const JudgeFunction& judge, const SelectOptions& options = {});
+ECT_EXPORT Selection select(Player items, const JudgeFunction& judge,
+                            const SelectOptions& options = {});
 
 // The strength of each item by the model of Bradley and Terry, fitted to the games of a selection:
 // the logarithm of the odds against an item of average strength. Each item gets half a game won and
 // half a game lost against such an item in addition, so that undefeated items have finite strength.
 // Requires that all players of the games are below `items`.
-std::vector<double> bradley_terry_strengths(Player items, std::span<const SelectedGame> games);
+ECT_EXPORT std::vector<double> bradley_terry_strengths(Player items,
+                                                       std::span<const SelectedGame> games);
 
 }  // namespace ect
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "ect/export.h"
 #include "ect/seeding.h"
 
 namespace ect {
@@ -34,11 +35,11 @@ struct SimulationResult {
 };
 
 // Throws ect::Error for unknown names, impossible sizes and 0 trials; simulates nothing.
-void check_simulation(const Simulation& simulation);
+ECT_EXPORT void check_simulation(const Simulation& simulation);
 
 // Plays the format `trials` times, each time with new random strengths. The same simulation gives
 // the same result. Throws as check_simulation(). May be called from several threads at once.
-SimulationResult simulate(const Simulation& simulation);
+ECT_EXPORT SimulationResult simulate(const Simulation& simulation);
 
 }  // namespace ect
 

@@ -59,8 +59,8 @@ class BatchPart final : public learners::BatchLearner {
   float margin(std::uint32_t problem, Features x) const override {
     return all_.margin(first_ + problem, x);
   }
-  void fit(std::uint32_t problem, const Dataset& data,
-           std::span<const BinaryExample> examples, std::span<float> margins) override {
+  void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
+           std::span<float> margins) override {
     all_.fit(first_ + problem, data, examples, margins);
   }
   void add_problems(std::uint32_t first, std::uint32_t more) override {

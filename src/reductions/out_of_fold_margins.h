@@ -70,8 +70,8 @@ class RecordingLearner final : public learners::BatchLearner {
   RecordingLearner(BatchLearner& learner, OutOfFoldMargins& margins)
       : learner_(learner), margins_(margins) {}
 
-  void fit(std::uint32_t problem, const Dataset& data,
-           std::span<const BinaryExample> examples, std::span<float> margins) override {
+  void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
+           std::span<float> margins) override {
     learner_.fit(problem, data, examples, margins);
     margins_.record(problem, examples, margins);
   }

@@ -52,8 +52,8 @@ class RegretMeter final : public learners::BatchLearner {
  public:
   RegretMeter(std::uint32_t problems, const Enumerated& known, Answers answers);
 
-  void fit(std::uint32_t problem, const Dataset& data,
-           std::span<const BinaryExample> examples, std::span<float> margins) override;
+  void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
+           std::span<float> margins) override;
   float margin(std::uint32_t problem, Features x) const override;
   // Null: there is nothing to store. The meter itself continues to answer.
   std::unique_ptr<learners::TrainedClassifiers> trained() override { return nullptr; }

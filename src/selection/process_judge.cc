@@ -7,7 +7,7 @@
 // checked soon and then less and less often, others a few times a second.
 //
 // Of the output of a program the last 64 KiB are stored. Cost per game: the time to start and end a
-// process (bench_judges).
+// process (bench_select).
 // Tests: process_judge_test.
 #include "selection/process_judge.h"
 

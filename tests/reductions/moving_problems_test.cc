@@ -1,4 +1,4 @@
-// Problems that are added and dropped while others are trained (ect/learner.h), by every batch
+// Problems that are added and dropped while others are trained (learners/learner.h), by every batch
 // learner.
 #include <gtest/gtest.h>
 

@@ -23,8 +23,8 @@ class TwoFaced final : public learners::BatchLearner {
  public:
   TwoFaced(RecordingBatch& out_of_fold, std::vector<float> own)
       : out_of_fold_(out_of_fold), own_(std::move(own)) {}
-  void fit(std::uint32_t problem, const Dataset& data,
-           std::span<const BinaryExample> examples, std::span<float> margins) override {
+  void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
+           std::span<float> margins) override {
     out_of_fold_.fit(problem, data, examples, margins);
   }
   float margin(std::uint32_t problem, Features) const override { return own_[problem]; }

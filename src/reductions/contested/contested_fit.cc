@@ -162,8 +162,7 @@ class FinalsFit {
     problems_ += more;
     const std::vector<std::uint32_t> order = problems.largest_first();
     util::parallel_for(order.size(), threads_, [&](std::uint64_t i) {
-      const std::span<const BinaryExample> examples =
-          problems.of(problems.groups[order[i]]);
+      const std::span<const BinaryExample> examples = problems.of(problems.groups[order[i]]);
       if (examples.empty()) return;
       std::vector<float> margins(examples.size());
       learner_.fit(first + order[i], data_, examples, margins);

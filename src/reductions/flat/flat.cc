@@ -49,8 +49,7 @@ struct Fit {
   const OnProgress& progress;
 
   // The examples of a problem, by row.
-  using ExamplesOf =
-      std::function<void(std::uint32_t problem, std::vector<BinaryExample>&)>;
+  using ExamplesOf = std::function<void(std::uint32_t problem, std::vector<BinaryExample>&)>;
   // Whether a label is right for a row.
   using IsRight = std::function<bool(std::uint32_t row, std::uint32_t label)>;
 
@@ -118,9 +117,7 @@ double FlatReduction::fit(learners::BatchLearner& learner, const Dataset& data,
           }
         }
         std::sort(examples.begin(), examples.end(),
-                  [](const BinaryExample& a, const BinaryExample& b) {
-                    return a.row < b.row;
-                  });
+                  [](const BinaryExample& a, const BinaryExample& b) { return a.row < b.row; });
       },
       [&](std::uint32_t row, std::uint32_t label) { return label == data.label(row); });
 }
