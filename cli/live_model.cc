@@ -28,7 +28,7 @@ void end_by_bus_error(int /*signal*/, siginfo_t* info, void* /*context*/) {
 
 void handle_bus_errors(const std::string& path) {
   bus_error_line = util::printable_line("ect: " + path +
-                                        ": it was changed while it was in use, or its disk "
+                                        ": the file changed while it was in use, or its disk "
                                         "failed (to replace it, rename a new file over it)");
   bus_error_line += '\n';
   struct sigaction action {};

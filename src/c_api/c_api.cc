@@ -1,6 +1,6 @@
 // The C interface (ect/ect.h): handles around the C++ one. Exceptions end here, as a status and a
-// line that the thread keeps. Tests: c_api_test, examples/use_from_c.c, and by Python with
-// ctypes tests/c_api/c_api_test.py.
+// line that the thread keeps. Tests: c_api_test, examples/use_from_c.c, and from Python
+// tests/c_api/c_api_test.py.
 #include <cstdlib>
 #include <cstring>
 #include <memory>

@@ -89,7 +89,7 @@ class StreamLearning {
     if (!resumed) return;
     for (std::uint64_t i = 0; i < pass_.examples() && next(); ++i) checkpoint_.stop_if_asked();
     if (digest_.value() != digest) {
-      throw checkpoint_.damaged("it is of other data (remove it to start anew)");
+      throw checkpoint_.damaged("the checkpoint belongs to other data (remove it to start again)");
     }
     learnt_digest_ = digest_;
   }

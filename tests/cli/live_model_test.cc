@@ -92,7 +92,7 @@ TEST_F(LiveModel, EndsWithOneLineWhereALargeOneIsChanged) {
     process.send("x 2:1\n", soon());
     expect_told(process);
     EXPECT_EQ(lines_in(read(err)), 1) << read(err);
-    EXPECT_TRUE(read(err).starts_with("ect: " + model + ": it was changed while it was in use"))
+    EXPECT_TRUE(read(err).starts_with("ect: " + model + ": the file changed while it was in use"))
         << read(err);
     fs::copy_file(bytes, model, fs::copy_options::overwrite_existing);
   };
