@@ -47,8 +47,7 @@ double kept = 0;
 // The rows of a problem in a random order, again and again.
 class Replay {
  public:
-  Replay(const Dataset& data, std::span<const BinaryExample> examples)
-      : full_(data.full()) {
+  Replay(const Dataset& data, std::span<const BinaryExample> examples) : full_(data.full()) {
     if (!full_) rows_.start(data, examples);
     for (std::size_t i = 0; i < examples.size(); ++i) {
       points_.push_back(full_ ? data.row(examples[i].row) : rows_.row(i));
@@ -119,8 +118,8 @@ class Timed final : public learners::BatchLearner {
  public:
   explicit Timed(std::unique_ptr<BatchLearner> inner) : inner_(std::move(inner)) {}
 
-  void fit(std::uint32_t problem, const Dataset& data,
-           std::span<const BinaryExample> examples, std::span<float> margins) override {
+  void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
+           std::span<float> margins) override {
     const double start = now();
     inner_->fit(problem, data, examples, margins);
     seconds += now() - start;

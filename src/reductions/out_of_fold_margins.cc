@@ -16,8 +16,7 @@ OutOfFoldMargins::OutOfFoldMargins(std::size_t data_size, std::uint32_t problems
   for (const std::uint32_t row : rows) kept_[row] = true;
 }
 
-void OutOfFoldMargins::record(std::uint32_t problem,
-                              std::span<const BinaryExample> examples,
+void OutOfFoldMargins::record(std::uint32_t problem, std::span<const BinaryExample> examples,
                               std::span<const float> margins) {
   std::vector<OfProblem>& list = of_problem_[problem];
   list.clear();

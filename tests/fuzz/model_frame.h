@@ -11,9 +11,9 @@
 
 #include "util/checksum.h"
 
-// What somebody has who means harm and has read docs/reference/model_format.md: model files taken apart and
-// put together again, with checksums that are right whatever the rest is. Written from the document
-// and not from src/model, so that the two can disagree.
+// What somebody has who means harm and has read docs/reference/model_format.md: model files taken
+// apart and put together again, with checksums that are right whatever the rest is. Written from
+// the document and not from src/model, so that the two can disagree.
 namespace ect {
 
 template <class T>

@@ -58,8 +58,8 @@ class AnsweringLearner : public learners::BatchLearner {
   AnsweringLearner(std::uint32_t problems, double size, std::uint64_t seed,
                    bool out_of_fold = false)
       : answers(problems, size, seed), out_of_fold_(out_of_fold) {}
-  void fit(std::uint32_t problem, const Dataset& data,
-           std::span<const BinaryExample> examples, std::span<float> margins) override {
+  void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
+           std::span<float> margins) override {
     const std::uint32_t name = answers.names().at(problem);
     const std::lock_guard<std::mutex> lock(mutex_);
     for (std::size_t i = 0; i < examples.size(); ++i) {

@@ -55,8 +55,8 @@ class RecordingOnline : public learners::OnlineLearner {
 class RecordingBatch : public learners::BatchLearner {
  public:
   explicit RecordingBatch(std::vector<float> margins) : margins_(std::move(margins)) {}
-  void fit(std::uint32_t problem, const Dataset& data,
-           std::span<const BinaryExample> examples, std::span<float> margins) override {
+  void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
+           std::span<float> margins) override {
     const std::lock_guard<std::mutex> lock(mutex_);
     for (const BinaryExample& example : examples) {
       given[problem].emplace_back(data.row(example.row).indices.front(), example.side,

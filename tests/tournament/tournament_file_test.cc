@@ -1,11 +1,13 @@
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "ect/error.h"
 #include "ect/random.h"
 #include "ect/tournament.h"
+#include "tests/helpers/places.h"
 #include "tests/helpers/temp_folder.h"
 
 namespace ect {
@@ -79,6 +81,17 @@ TEST(TournamentFile, IsSavedAndLoaded) {
   EXPECT_EQ(loaded.name(1), "Bob");
   EXPECT_TRUE(same(tournament, loaded));
   EXPECT_THROW(Tournament::load(folder.path("none.json")), Error);
+}
+
+TEST(TournamentFile, EveryFileThatTheFuzzerBeginsWithIsOne) {
+  int files = 0;
+  for (const auto& file :
+       std::filesystem::directory_iterator(source_path("tests/fuzz/corpus_tournament"))) {
+    const Tournament tournament = Tournament::load(file.path());
+    EXPECT_TRUE(same(tournament, Tournament::from_json(tournament.to_json()))) << file.path();
+    ++files;
+  }
+  EXPECT_GE(files, 4);
 }
 
 TEST(TournamentFile, NamesAreOneForEachPlayerAndDiffer) {
