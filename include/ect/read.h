@@ -21,11 +21,11 @@ enum class ColumnType : std::uint8_t { kNumeric, kNominal };
 // How to read a file. Nothing needs to be set.
 struct ReadOptions {
   std::optional<FileFormat> format;  // unset: by the file's name, else by its content
-  // Of csv and arff.
+  // For csv and arff:
   std::string label;                        // the label's column; empty: `class`, else the last
   std::vector<std::string> ignore;          // columns that are no features
   std::map<std::string, ColumnType> types;  // of columns; others are told by their values
-  // Of text.
+  // For text:
   std::optional<std::uint32_t>
       words;  // n-grams of up to so many words; 0: none; unset: by the data
   // n-grams of so many to so many characters; 0, 0: none; unset: by the data.

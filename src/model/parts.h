@@ -39,7 +39,7 @@ struct About {
   double error = -1;              // on held-out examples; negative: unknown
 };
 
-// All of a model.
+// Everything that a model consists of.
 struct ModelParts {
   About about;
   data::Layout layout;

@@ -1,3 +1,4 @@
+// The C interface gives what the C++ one does, and every error as a status and a line.
 #include <gtest/gtest.h>
 
 #include <memory>

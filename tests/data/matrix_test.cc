@@ -1,3 +1,5 @@
+// Data sets made of arrays: dense and sparse, nominal, missing; and all that does not fit is
+// refused.
 #include "ect/matrix.h"
 
 #include <gtest/gtest.h>

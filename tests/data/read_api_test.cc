@@ -1,3 +1,4 @@
+// Files and texts read by ect/read.h.
 #include <gtest/gtest.h>
 
 #include <fstream>

@@ -1,3 +1,4 @@
+// The only file of the tests that is compiled with paths of this build.
 #include "tests/helpers/places.h"
 
 namespace ect {

@@ -1,3 +1,5 @@
+// Learners of the user's own (ect/learner.h): trained by every reduction, stored, refused if
+// damaged.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,3 +1,4 @@
+// evaluate() of ect/evaluate.h, beside predictions one by one and beside `ect test`.
 #include <gtest/gtest.h>
 
 #include "ect/error.h"

@@ -1,3 +1,4 @@
+// OnlineTrainer of ect/online.h.
 #include "ect/online.h"
 
 #include <gtest/gtest.h>

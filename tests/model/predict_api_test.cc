@@ -1,3 +1,4 @@
+// The public train.h, predict.h and model.h: many rows as one row, any threads, cancel, bytes.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,3 +1,4 @@
+// Tournaments with names, saved and loaded after any game.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -15,7 +15,7 @@ namespace ect::learners {
 // The rows of one binary problem, contiguous, with or without zeros. Features are renumbered in the
 // order of their first use: frequent ones, which come early, lie together, and memory depends on
 // the number of features in the problem, not in the data. The memory is reused by the next problem.
-// For one thread.
+// Threads must not share one.
 class CompactRows {
  public:
   enum class Zeros : std::uint8_t { kLeftOut, kKept };
