@@ -35,4 +35,5 @@ function(ect_sources target base folder)
 endfunction()
 
 # Options of what nobody waits for, reports and the command line: it compiles in two thirds of the time.
-set(ECT_NOT_HOT $<$<CONFIG:Release>:-O1>)
+# (Under the sanitizers, in half of it without any optimisation.)
+set(ECT_NOT_HOT $<$<CONFIG:Release>:-O1> $<$<CONFIG:Sanitize>:-O0>)
