@@ -12,7 +12,7 @@ int main(void) {
   const char* const names[] = {"a", "b", "c"};
   const ect_matrix matrix = {6, 2, values, NULL, NULL};
   ect_model* model = NULL;
-  uint32_t found[6], winner;
+  uint32_t found[6], winner = 0;
   if (ect_train(&matrix, labels, 3, names, NULL, NULL, &model) != ECT_OK ||
       ect_predict(model, &matrix, found, 1) != ECT_OK ||
       ect_select(10, "ect:2", 1, smaller, NULL, &winner, NULL) != ECT_OK) {

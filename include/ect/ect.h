@@ -15,6 +15,9 @@
 
 #include "ect/export.h"
 
+/* C has no `using`, and names as C programs have them: */
+/* NOLINTBEGIN(modernize-use-using,readability-identifier-naming) */
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -121,5 +124,7 @@ ECT_EXPORT ect_status ect_select(uint32_t items, const char* tournament, uint64_
 #ifdef __cplusplus
 }
 #endif
+
+/* NOLINTEND(modernize-use-using,readability-identifier-naming) */
 
 #endif /* ECT_ECT_H_ */

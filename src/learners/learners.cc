@@ -127,7 +127,7 @@ void register_learner(const std::string& name, std::shared_ptr<const BinaryLearn
   if (table.find(name) != nullptr) {
     throw Error::bad_argument(fmt::format("there is a learner {} already", util::quoted(name)));
   }
-  table.rows.push_back(learners::registered_kind(name, learner, traits));
+  table.rows.push_back(learners::registered_kind(name, std::move(learner), traits));
 }
 
 std::vector<std::string> learner_names() {

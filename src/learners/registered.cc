@@ -188,20 +188,18 @@ class RegisteredLearner final : public BatchLearner {
 
 }  // namespace
 
-LearnerKind registered_kind(const std::string& name,
-                            const std::shared_ptr<const BinaryLearner>& learner,
+LearnerKind registered_kind(const std::string& name, std::shared_ptr<const BinaryLearner> learner,
                             const LearnerTraits& traits) {
+  const auto make = [learner, name](ProblemSize size, const LearnerOptions& options) {
+    return std::make_unique<RegisteredLearner>(learner, name, size.problems, options.seed);
+  };
+  const auto load = [owner = std::move(learner)](StoredClassifiers stored, std::uint32_t problems,
+                                                 Verify verify) {
+    return std::make_unique<RegisteredClassifiers>(std::move(stored), problems, verify, *owner);
+  };
   return {.name = name,
-          .batch =
-              [learner, name](ProblemSize size, const LearnerOptions& options) {
-                return std::make_unique<RegisteredLearner>(learner, name, size.problems,
-                                                           options.seed);
-              },
-          .load =
-              [learner](StoredClassifiers stored, std::uint32_t problems, Verify verify) {
-                return std::make_unique<RegisteredClassifiers>(std::move(stored), problems, verify,
-                                                               *learner);
-              },
+          .batch = make,
+          .load = load,
           .weights = traits.weights,
           .unscaled = traits.unscaled,
           .l2 = false,

@@ -10,8 +10,7 @@
 namespace ect::learners {
 
 // The row of the table of learners for a learner of the user's own.
-LearnerKind registered_kind(const std::string& name,
-                            const std::shared_ptr<const BinaryLearner>& learner,
+LearnerKind registered_kind(const std::string& name, std::shared_ptr<const BinaryLearner> learner,
                             const LearnerTraits& traits);
 
 }  // namespace ect::learners
