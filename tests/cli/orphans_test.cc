@@ -48,11 +48,14 @@ void run_ect(std::vector<std::string> words) {
 
 class Orphans : public InFolder {
  protected:
-  // A judge that writes down its own number and that of its child, and answers nothing.
-  std::string sleeper() const {
-    return write("judge.sh", fmt::format("sleep 300 &\necho $$ $! > {0}.part\nmv {0}.part {0}\n"
-                                         "sleep 300\necho\n",
-                                         path("numbers")));
+  // A judge that writes down its own number and that of its child, and answers nothing. First it
+  // does `begin`, which takes until `ect` has bound the program to itself: before that, some
+  // microseconds after its start (util/spawn.cc), the program would live on, and a busy machine
+  // makes them long.
+  std::string sleeper(const std::string& begin) const {
+    return write("judge.sh", fmt::format("{1}\nsleep 300 &\necho $$ $! > {0}.part\n"
+                                         "mv {0}.part {0}\nsleep 300\necho\n",
+                                         path("numbers"), begin));
   }
 
   // Kills `parent` once both are known, and expects that they die with it.
@@ -80,11 +83,11 @@ class Orphans : public InFolder {
 };
 
 TEST_F(Orphans, AreNoneOfAJudgeThatIsRunForEachGame) {
-  expect_judge_to_die("--judge", "sh " + sleeper() + " {a} {b}");
+  expect_judge_to_die("--judge", "sh " + sleeper("sleep 1") + " {a} {b}");
 }
 
 TEST_F(Orphans, AreNoneOfAJudgeThatRunsAllTheTime) {
-  expect_judge_to_die("--judge-jsonl", "sh " + sleeper());
+  expect_judge_to_die("--judge-jsonl", "sh " + sleeper("read question"));
 }
 
 // A learner's program may be started by a thread that ends long before it.
