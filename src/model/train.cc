@@ -5,7 +5,9 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <cmath>
+#include <memory>
 #include <string_view>
 #include <utility>
 
@@ -84,8 +86,13 @@ namespace {
 // Internally, what a callback throws ends training.
 reductions::OnProgress cancelling(const ProgressCallback& callback) {
   if (!callback) return nullptr;
-  return [&callback](const TrainProgress& progress) {
-    if (!callback(progress)) throw Error(Error::Kind::kCancelled, "training was cancelled");
+  // Threads that work on the same step report one more time each before they see that it has ended;
+  // the caller, who has said no, is not asked again.
+  const auto cancelled = std::make_shared<std::atomic<bool>>(false);
+  return [&callback, cancelled](const TrainProgress& progress) {
+    if (!*cancelled && callback(progress)) return;
+    *cancelled = true;
+    throw Error(Error::Kind::kCancelled, "training was cancelled");
   };
 }
 
