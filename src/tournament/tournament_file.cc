@@ -49,6 +49,8 @@ Json parsed(std::string_view text, const std::string& file) {
     const auto newlines = std::count(text.begin(), text.begin() + before, '\n');
     throw Error::parse(file, static_cast<std::uint64_t>(newlines) + 1,
                        "this is not JSON (expected a saved tournament)");
+  } catch (const Json::out_of_range&) {
+    throw damaged(file, "a number is too large");
   }
 }
 

@@ -136,6 +136,7 @@ TEST(TournamentFile, DamagedTextsAreRefusedWithOneLine) {
   EXPECT_NE(refused(changed(text, "\"schedule\":[4", "\"schedule\":[-4")), "");
   EXPECT_NE(refused(changed(text, "\"schedule\":[4", "\"schedule\":[4294967300")), "");
   EXPECT_NE(refused(changed(text, "\"match\":0", "\"match\":5")), "");
+  EXPECT_NE(refused(changed(text, "\"match\":0", "\"match\":1e99999")), "");
   EXPECT_NE(refused(changed(text, "\"match\":0", "\"match\":4294967296")), "");
   EXPECT_NE(refused(changed(text, "\"winner\":\"Ann\"", "\"winner\":\"Eve\"")), "");
   EXPECT_NE(refused(changed(text, "\"winner\":\"Ann\"", "\"winner\":0")), "");
