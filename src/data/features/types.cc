@@ -46,6 +46,8 @@ Json parse(const std::string& text, const std::string& name) {
         std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(before), '\n');
     throw Error::parse(name, static_cast<std::uint64_t>(newlines) + 1,
                        fmt::format("this is not JSON ({})", kExpected));
+  } catch (const Json::out_of_range&) {  // 1e999
+    throw failed(name, fmt::format("a number is too large ({})", kExpected));
   }
 }
 
