@@ -140,6 +140,8 @@ TEST(TournamentFile, DamagedTextsAreRefusedWithOneLine) {
   EXPECT_NE(refused(changed(text, "\"match\":0", "\"match\":4294967296")), "");
   EXPECT_NE(refused(changed(text, "\"winner\":\"Ann\"", "\"winner\":\"Eve\"")), "");
   EXPECT_NE(refused(changed(text, "\"winner\":\"Ann\"", "\"winner\":0")), "");
+  // A player, but not of this match.
+  EXPECT_NE(refused(changed(text, "\"winner\":\"Ann\"", "\"winner\":\"Dan\"")), "");
   EXPECT_NE(refused(changed(text, "\"games\":[", "\"games\":[7,")), "");
 }
 
