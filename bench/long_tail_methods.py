@@ -61,7 +61,8 @@ def settings_of(method, case):
         chosen = [] if case.timed else ["-epoch of", *EPOCHS]
         return [*case.fasttext, *chosen, "limit", LIMIT]
     if name == "LIBLINEAR":
-        how = ["-C of", *CHOICES[kind], "by a tenth" if case.timed else f"-v {FOLDS}"]
+        by = {None: f"-v {FOLDS}", 0.1: "by a tenth", 0.25: "by a quarter"}[case.held_out]
+        how = ["-C of", *CHOICES[kind], by]
         return ["-s", "4", "-B", "1", *how, kind, "limit", LIMIT]
     return [name, metric_of(kind), kind]
 
@@ -94,11 +95,12 @@ def rows_of(path):
 
 
 class Case:
-    """folder: where what is made of the files is put; timed: also measure prediction; svm: write the
-    features for LIBLINEAR too."""
+    """folder: where what is made of the files is put; timed: also measure prediction; held_out:
+    the share of the training rows by which C is chosen, or None: by cross-validation."""
 
-    def __init__(self, bench, files, folder, fasttext=(), timed=True, svm=True):
-        self.bench, self.timed, self.fasttext, self.svm = bench, timed, list(fasttext), svm
+    def __init__(self, bench, files, folder, fasttext=(), timed=True, held_out=0.1):
+        self.bench, self.timed, self.held_out = bench, timed, held_out
+        self.fasttext, self.svm = list(fasttext), True  # svm: write the features for LIBLINEAR too
         self.train, self.test = files
         self.folder = folder
         os.makedirs(folder, exist_ok=True)
@@ -174,19 +176,19 @@ def first_words(path):
         return [line.split(" ", 1)[0].rstrip("\n") for line in file]
 
 
-def error_by_a_tenth(bench, train, c):
-    """LIBLINEAR's error with that C on a tenth of the file, and CPU seconds."""
-    parts = [bench.temporary(name) for name in ("most.svm", "tenth.svm")]
+def error_held_out(bench, train, c, share):
+    """LIBLINEAR's wrong answers with that C on a share of the file, and CPU seconds."""
+    parts = [bench.temporary(name) for name in ("most.svm", "held_out.svm")]
     generator = random.Random(1)
     with open(train, encoding="utf-8") as file, open(parts[0], "w", encoding="utf-8") as most:
-        with open(parts[1], "w", encoding="utf-8") as tenth:
+        with open(parts[1], "w", encoding="utf-8") as held_out:
             for line in file:
-                (tenth if generator.random() < 0.1 else most).write(line)
+                (held_out if generator.random() < share else most).write(line)
     learned, answers = liblinear(bench, parts[0], parts[1], c)
     return sum(compared(answers, first_words(parts[1]))), learned.cpu
 
 
-def error_by_folds(_, train, c):
+def error_by_folds(train, c):
     command = ["liblinear-train", "-q", "-s", "4", "-B", "1", "-c", c, "-v", FOLDS, train]
     result = ran(command, limit=LIMIT)
     right = re.search(r"Accuracy = ([\d.]+)%", result.output)
@@ -204,11 +206,12 @@ def liblinear(bench, train, test, c):
 def of_liblinear(bench, case, method):
     kind = method.split(" ", 1)[1]
     train, test, about = case.features(kind)
-    error_of = error_by_a_tenth if case.timed else error_by_folds
+    share = case.held_out
     tried, spent = [], 0.0
     for c in CHOICES[kind]:
         try:
-            error, cpu = error_of(bench, train, c)
+            by_folds = share is None
+            error, cpu = error_by_folds(train, c) if by_folds else error_held_out(bench, train, c, share)
             tried.append((error, float(c), c))
             spent += cpu
         except OverLimit:
