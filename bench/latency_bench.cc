@@ -14,6 +14,7 @@
 #include <exception>
 #include <functional>
 #include <iostream>
+#include <ratio>
 #include <string>
 #include <vector>
 

@@ -18,6 +18,7 @@
 #include <iostream>
 #include <limits>
 #include <memory>
+#include <ratio>
 #include <string>
 #include <vector>
 

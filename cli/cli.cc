@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <exception>
 #include <istream>
+#include <new>
 #include <ostream>
 
 #include "cli/print.h"

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <ostream>
+#include <system_error>
 
 #include "cli/data_options.h"
 #include "cli/files.h"

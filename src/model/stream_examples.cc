@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <system_error>
 
 #include "ect/error.h"
 #include "model/about_json.h"

@@ -19,6 +19,7 @@
 #include <cerrno>
 #include <cstring>
 #include <istream>
+#include <new>
 #include <string_view>
 #include <system_error>
 #include <utility>
