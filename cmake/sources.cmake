@@ -3,11 +3,15 @@
 # another clone; these name them as our includes do.
 option(ECT_UNITY "Compile several source files as one: quicker. Off: each alone, as its includes say" ON)
 
-# ect_sources(TARGET BASE FOLDER [ALONE file...] [OPTIONS option...] FILES file...): adds files of
-# BASE/FOLDER to TARGET, compiled with OPTIONS; BASE is an include directory of TARGET. Names in the
-# anonymous namespaces of one folder must differ. Files that cannot share are named ALONE.
+# ect_sources(TARGET BASE FOLDER [TOGETHER name] [ALONE file...] [OPTIONS option...] FILES file...): adds
+# files of BASE/FOLDER to TARGET, compiled with OPTIONS; BASE is an include directory of TARGET. Names in
+# the anonymous namespaces of one folder must differ. Files that cannot share are named ALONE. A folder
+# whose files are in several targets gives each a name for its groups (TOGETHER).
 function(ect_sources target base folder)
-  cmake_parse_arguments(PARSE_ARGV 3 arg "" "" "ALONE;OPTIONS;FILES")
+  cmake_parse_arguments(PARSE_ARGV 3 arg "" "TOGETHER" "ALONE;OPTIONS;FILES")
+  if(NOT arg_TOGETHER)
+    set(arg_TOGETHER ${folder})
+  endif()
   list(TRANSFORM arg_ALONE PREPEND "${base}/${folder}/" OUTPUT_VARIABLE sources)
   if(ECT_UNITY)
     # g++ takes a file that is included for a header, whose anonymous types would be many.
@@ -21,7 +25,7 @@ function(ect_sources target base folder)
           string(APPEND content "#include \"${folder}/${file}\"\n")
         endif()
       endforeach()
-      set(together ${CMAKE_CURRENT_BINARY_DIR}/together/${folder}_${group}.cc)
+      set(together ${CMAKE_CURRENT_BINARY_DIR}/together/${arg_TOGETHER}_${group}.cc)
       file(CONFIGURE OUTPUT ${together} CONTENT "${content}" @ONLY)
       list(APPEND sources ${together})
       math(EXPR group "${group} + 1")

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kLines = 100;
 
-util::ChildProcess::Deadline soon() {
+util::ChildProcess::Deadline within_a_minute() {
   return util::ChildProcess::Clock::now() + std::chrono::seconds(60);
 }
 
@@ -36,15 +36,16 @@ class Pipes : public LearnCli {
     for (const std::string threads : {"1", "2", "5"}) {
       for (const std::string source : {"-", "/dev/stdin"}) {
         util::ChildProcess process = predicting(data, source, threads);
-        process.send(head, soon());
+        process.send(head, within_a_minute());
         for (int i = 0; i < kLines; ++i) {
           const std::size_t which = static_cast<std::size_t>(i) % lines.size();
-          process.send(lines[which] + '\n', soon());
-          ASSERT_EQ(process.read_line(1000, soon()), answers[which]) << threads << ' ' << source;
+          process.send(lines[which] + '\n', within_a_minute());
+          ASSERT_EQ(process.read_line(1000, within_a_minute()), answers[which])
+              << threads << ' ' << source;
         }
-        process.send(lines[0] + '\n' + lines[1] + '\n', soon());
-        EXPECT_EQ(process.read_line(1000, soon()), answers[0]);
-        EXPECT_EQ(process.read_line(1000, soon()), answers[1]);
+        process.send(lines[0] + '\n' + lines[1] + '\n', within_a_minute());
+        EXPECT_EQ(process.read_line(1000, within_a_minute()), answers[0]);
+        EXPECT_EQ(process.read_line(1000, within_a_minute()), answers[1]);
         EXPECT_FALSE(process.has_spoken());
         process.finish(std::chrono::seconds(60));
       }
@@ -91,10 +92,11 @@ TEST_F(Pipes, AnswerInJsonLineByLine) {
   for (int i = 0; i < 20; ++i) data += "weather\train today\nmusic\tplay a song\n";
   util::ChildProcess process = predicting(write("a.tsv", data), "-", "2", {"--json", "--top", "1"});
   for (int i = 0; i < kLines; ++i) {
-    process.send("rain\n", soon());
-    EXPECT_TRUE(process.read_line(1000, soon()).starts_with(R"({"label":"weather","prob)"));
-    process.send("\n", soon());
-    EXPECT_EQ(process.read_line(1000, soon()),
+    process.send("rain\n", within_a_minute());
+    EXPECT_TRUE(
+        process.read_line(1000, within_a_minute()).starts_with(R"({"label":"weather","prob)"));
+    process.send("\n", within_a_minute());
+    EXPECT_EQ(process.read_line(1000, within_a_minute()),
               R"({"label":null,"probability":null,"reason":"a blank line","top":[]})");
   }
 }
@@ -120,8 +122,8 @@ TEST_F(Pipes, AnswerAsFarAsAnUnpackerGivesOut) {
     packer.next_out = reinterpret_cast<Bytef*>(packed.data());
     packer.avail_out = static_cast<uInt>(packed.size());
     ASSERT_EQ(deflate(&packer, Z_SYNC_FLUSH), Z_OK);
-    process.send(packed.substr(0, packed.size() - packer.avail_out), soon());
-    ASSERT_EQ(process.read_line(1000, soon()), i % 2 == 0 ? "a" : "b");
+    process.send(packed.substr(0, packed.size() - packer.avail_out), within_a_minute());
+    ASSERT_EQ(process.read_line(1000, within_a_minute()), i % 2 == 0 ? "a" : "b");
   }
   deflateEnd(&packer);
 
@@ -134,8 +136,8 @@ TEST_F(Pipes, AnswerAsFarAsAnUnpackerGivesOut) {
     ZSTD_inBuffer in{line.data(), line.size(), 0};
     ZSTD_outBuffer out{packed.data(), packed.size(), 0};
     ASSERT_EQ(ZSTD_compressStream2(context.get(), &out, &in, ZSTD_e_flush), 0U);
-    other.send(packed.substr(0, out.pos), soon());
-    ASSERT_EQ(other.read_line(1000, soon()), i % 2 == 0 ? "a" : "b") << i;
+    other.send(packed.substr(0, out.pos), within_a_minute());
+    ASSERT_EQ(other.read_line(1000, within_a_minute()), i % 2 == 0 ? "a" : "b") << i;
   }
 }
 
@@ -144,10 +146,11 @@ TEST_F(Pipes, AnErrorThatEndsTheRunIsToldWhileTheInputIsOpen) {
   for (int i = 0; i < 20; ++i) data += "a 1:1\nb 2:1\n";
   for (const std::string threads : {"1", "4"}) {
     util::ChildProcess process = predicting(write("a.svm", data), "-", threads, {"--strict"});
-    process.send("x 1:1\nx 1:y\nx 2:1\nx 2:1", soon());
-    EXPECT_EQ(process.read_line(1000, soon()), "a");  // what comes before it is answered
-    EXPECT_NE(error_of([&] { process.read_line(1000, soon()); }).find("ended with status 1"),
-              std::string::npos);
+    process.send("x 1:1\nx 1:y\nx 2:1\nx 2:1", within_a_minute());
+    EXPECT_EQ(process.read_line(1000, within_a_minute()), "a");  // what comes before it is answered
+    EXPECT_NE(
+        error_of([&] { process.read_line(1000, within_a_minute()); }).find("ended with status 1"),
+        std::string::npos);
   }
 }
 
@@ -163,9 +166,9 @@ TEST_F(Pipes, MuchIsAnsweredInOrder) {
       lines += fmt::format("x {}:1\n", which + 1);
       expected += fmt::format("{}\n", "abc"[which]);
     }
-    process.send(lines, soon());
+    process.send(lines, within_a_minute());
     std::string answers;
-    for (int i = 0; i < 100'000; ++i) answers += process.read_line(1000, soon()) + '\n';
+    for (int i = 0; i < 100'000; ++i) answers += process.read_line(1000, within_a_minute()) + '\n';
     EXPECT_TRUE(answers == expected);
   }
 }

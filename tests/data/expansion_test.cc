@@ -14,7 +14,7 @@ namespace {
 
 using Kind = FeatureExpansion::Kind;
 
-Example example(std::vector<std::uint32_t> indices, std::vector<float> values) {
+Example example_with(std::vector<std::uint32_t> indices, std::vector<float> values) {
   Example result;
   result.label = "a";
   result.indices = std::move(indices);
@@ -27,7 +27,7 @@ Dataset cloud(std::size_t rows, std::uint32_t features, std::uint64_t seed = 1) 
   Random random(seed);
   Dataset data;
   for (std::size_t i = 0; i < rows; ++i) {
-    Example row = example({}, {});
+    Example row = example_with({}, {});
     for (std::uint32_t j = 0; j < features; ++j) {
       row.indices.push_back(j);
       row.values.push_back(
@@ -75,9 +75,9 @@ TEST(Expansion, IsAskedForByName) {
 
 TEST(Expansion, ProductsAreNumberedPairByPair) {
   Dataset data;
-  data.add(example({0, 1, 2}, {2, 3, 1}));
-  data.add(example({0, 1, 2}, {1, 1, 5}));
-  data.add(example({0, 1, 2}, {4, 7, 4}));
+  data.add(example_with({0, 1, 2}, {2, 3, 1}));
+  data.add(example_with({0, 1, 2}, {1, 1, 5}));
+  data.add(example_with({0, 1, 2}, {4, 7, 4}));
   const Expansion expansion({Kind::kQuadratic, 0}, data, 3, 1);
   EXPECT_EQ(expansion.outputs(), 9U);
   const Example x = expanded(expansion, data.row(0));
@@ -89,7 +89,7 @@ TEST(Expansion, ProductsAreNumberedPairByPair) {
     EXPECT_NEAR(static_cast<double>(x.values[i]), factor * expected[i], 1e-6) << i;
   }
   // A feature that is not there has no products, and one that was never seen is left out.
-  const Example some = example({0, 2, 7}, {2, 1, 9});
+  const Example some = example_with({0, 2, 7}, {2, 1, 9});
   EXPECT_EQ(expanded(expansion, some.features()).indices,
             (std::vector<std::uint32_t>{0, 2, 3, 5, 8}));
   expansion.apply(data, 1);
@@ -99,9 +99,9 @@ TEST(Expansion, ProductsAreNumberedPairByPair) {
 
 TEST(Expansion, FeaturesOfTwoValuesHaveNoSquares) {
   Dataset data;
-  data.add(example({0, 1, 2}, {2, 1, 1}));
-  data.add(example({0, 1}, {5, 1}));
-  data.add(example({0, 1, 2}, {2, 4, 9}));
+  data.add(example_with({0, 1, 2}, {2, 1, 1}));
+  data.add(example_with({0, 1}, {5, 1}));
+  data.add(example_with({0, 1, 2}, {2, 4, 9}));
   const Expansion expansion({Kind::kQuadratic, 0}, data, 3, 1);
   EXPECT_EQ(expansion.outputs(), 7U);  // three, the square of the last, and three pairs
   EXPECT_EQ(expanded(expansion, data.row(0)).indices,
@@ -199,12 +199,12 @@ TEST(Expansion, BytesThatCannotBeOneAreRefused) {
 
 TEST(Expansion, RefusesWhatWouldBeFarTooMuch) {
   Dataset data;
-  data.add(example({5000}, {1}));
+  data.add(example_with({5000}, {1}));
   EXPECT_EQ(error_of([&] {
               Expansion({Kind::kQuadratic, 0}, data, 5001, 1);
             }),
             "quadratic supports at most 4096 features (the data has 5001)");
-  data.add(example({70000}, {1}));
+  data.add(example_with({70000}, {1}));
   EXPECT_EQ(error_of([&] {
               Expansion({Kind::kFourier, 100}, data, 70001, 1);
             }),
@@ -217,7 +217,7 @@ TEST(Expansion, RefusesWhatWouldBeFarTooMuch) {
 
 TEST(Expansion, HugeValuesMakeFiniteFeatures) {
   const Dataset data = cloud(20, 5);
-  const Example huge = example({0, 1, 4}, {3e38F, -3e38F, 1e30F});
+  const Example huge = example_with({0, 1, 4}, {3e38F, -3e38F, 1e30F});
   for (const FeatureExpansion& request :
        {FeatureExpansion{Kind::kQuadratic, 0}, FeatureExpansion{Kind::kFourier, 33}}) {
     const Expansion expansion(request, data, 5, 1);

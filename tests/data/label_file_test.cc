@@ -13,7 +13,7 @@ Labels labels(const std::string& text) {
                      "labels");
 }
 
-std::string error(const std::string& text) {
+std::string labels_error(const std::string& text) {
   return error_of([&] { labels(text); });
 }
 
@@ -26,11 +26,11 @@ TEST(LabelFile, IsANameALine) {
 }
 
 TEST(LabelFile, SaysWhatIsWrongAndWhere) {
-  EXPECT_EQ(error(""), "labels: no class names (is the file empty?)");
-  EXPECT_EQ(error("a\n\nb\n"), "labels:2: an empty line (expected the name of a class)");
-  EXPECT_EQ(error("a\n \t\n"), "labels:2: an empty line (expected the name of a class)");
-  EXPECT_EQ(error("a\nb\nc\nb\n"), "labels:4: duplicate label 'b' (first on line 2)");
-  EXPECT_EQ(error("a\n\xff\n"), "labels:2: the label '\\xff' is not valid UTF-8");
+  EXPECT_EQ(labels_error(""), "labels: no class names (is the file empty?)");
+  EXPECT_EQ(labels_error("a\n\nb\n"), "labels:2: an empty line (expected the name of a class)");
+  EXPECT_EQ(labels_error("a\n \t\n"), "labels:2: an empty line (expected the name of a class)");
+  EXPECT_EQ(labels_error("a\nb\nc\nb\n"), "labels:4: duplicate label 'b' (first on line 2)");
+  EXPECT_EQ(labels_error("a\n\xff\n"), "labels:2: the label '\\xff' is not valid UTF-8");
 }
 
 TEST(KnownLabels, NumberTheClassesOfADataset) {

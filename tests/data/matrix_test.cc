@@ -95,7 +95,7 @@ TEST(Matrix, LabelsAreNumberedAsTheyComeFirst) {
 }
 
 template <class Make>
-std::string error_of(const Make& make) {
+std::string misfit(const Make& make) {
   try {
     make();
   } catch (const Error& error) {
@@ -108,36 +108,36 @@ std::string error_of(const Make& make) {
 TEST(Matrix, WhatDoesNotFitIsRefusedWithItsPlace) {
   const std::vector<double> values = {1, std::numeric_limits<double>::infinity(), 3, 4};
   const DenseMatrix<double> matrix{values.data(), 2, 2};
-  EXPECT_NE(error_of([&] { make_dataset(matrix, two_rows()); }).find("row 0, column 1"),
+  EXPECT_NE(misfit([&] { make_dataset(matrix, two_rows()); }).find("row 0, column 1"),
             std::string::npos);
   const std::vector<double> good = {0, 1, 2, 1};
   const DenseMatrix<double> fits{good.data(), 2, 2};
   const std::vector<Column> columns = {{"a", {"p", "q"}}, {"b", {}}};
-  EXPECT_NE(error_of([&] { make_dataset(fits, two_rows(), columns); }).find("row 1, column 0"),
+  EXPECT_NE(misfit([&] { make_dataset(fits, two_rows(), columns); }).find("row 1, column 0"),
             std::string::npos);
-  EXPECT_NE(error_of([&] { make_dataset(fits, two_rows(), {{"a", {}}}); }), "no error");
-  EXPECT_NE(error_of([&] { make_dataset(fits, two_rows(), {{"a", {}}, {"a", {}}}); }), "no error");
-  EXPECT_NE(error_of([&] {
+  EXPECT_NE(misfit([&] { make_dataset(fits, two_rows(), {{"a", {}}}); }), "no error");
+  EXPECT_NE(misfit([&] { make_dataset(fits, two_rows(), {{"a", {}}, {"a", {}}}); }), "no error");
+  EXPECT_NE(misfit([&] {
               make_dataset(DenseMatrix<double>{good.data(), 2, 2, 1}, two_rows());
             }),
             "no error");
   Targets targets = two_rows();
   targets.classes = {"a"};
-  EXPECT_NE(error_of([&] { make_dataset(fits, targets); }).find("row 1"), std::string::npos);
+  EXPECT_NE(misfit([&] { make_dataset(fits, targets); }).find("row 1"), std::string::npos);
   targets.classes = {"a", "a"};
-  EXPECT_NE(error_of([&] { make_dataset(fits, targets); }).find("twice"), std::string::npos);
+  EXPECT_NE(misfit([&] { make_dataset(fits, targets); }).find("twice"), std::string::npos);
   const std::vector<float> weights = {1, -1};
   targets = two_rows();
   targets.weights = weights;
-  EXPECT_NE(error_of([&] { make_dataset(fits, targets); }).find("weight"), std::string::npos);
+  EXPECT_NE(misfit([&] { make_dataset(fits, targets); }).find("weight"), std::string::npos);
   targets.weights = std::span(weights).first(1);
-  EXPECT_NE(error_of([&] { make_dataset(fits, targets); }), "no error");
+  EXPECT_NE(misfit([&] { make_dataset(fits, targets); }), "no error");
 }
 
 TEST(Matrix, DamagedSparseRowsAreRefused) {
   const auto made = [](std::vector<std::int32_t> starts, std::vector<std::int32_t> indices) {
     const std::vector<float> values(indices.size(), 1);
-    return error_of([&] {
+    return misfit([&] {
       make_dataset(SparseMatrix<float, std::int32_t>{starts, indices, values}, two_rows());
     });
   };

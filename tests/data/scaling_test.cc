@@ -32,7 +32,7 @@ double squared_length(Features x) {
   return sum;
 }
 
-double mean_squared_length(const Dataset& data) {
+double mean_square_of_rows(const Dataset& data) {
   double sum = 0;
   for (std::size_t i = 0; i < data.size(); ++i) sum += squared_length(data.row(i));
   return sum / static_cast<double>(data.size());
@@ -43,7 +43,7 @@ TEST(Scaling, ColumnsOfOneUnitKeepTheirSizesIfAsked) {
   const std::string csv = "p,q,class\n0,99,a\n100,101,b\n50,99,a\n10,100,b\n";
   const auto ratio = [&](Units units) {
     const Scaled result = scaled(csv, FileFormat::kCsv, units);
-    EXPECT_NEAR(mean_squared_length(result.data), 1, 1e-5);
+    EXPECT_NEAR(mean_square_of_rows(result.data), 1, 1e-5);
     return result.scaling.factors[0] / result.scaling.factors[1];
   };
   EXPECT_EQ(ratio(Units::kCommon), 1.0F);
@@ -88,7 +88,7 @@ TEST(Scaling, NominalColumnsStayZeroOrOneUpToOneFactor) {
   for (std::size_t i = 0; i < 3; ++i) {
     for (const float value : s.data.row(i).values) EXPECT_EQ(value, one);
   }
-  EXPECT_NEAR(mean_squared_length(s.data), 1, 1e-6);
+  EXPECT_NEAR(mean_square_of_rows(s.data), 1, 1e-6);
 }
 
 TEST(Scaling, AConstantColumnSaysNothing) {

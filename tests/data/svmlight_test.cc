@@ -11,12 +11,12 @@
 namespace ect::data {
 namespace {
 
-std::vector<Example> read(const std::string& text) {
+std::vector<Example> read_svmlight(const std::string& text) {
   return all_examples(*svmlight_reader(lines_of(text)));
 }
 
-std::string error(const std::string& text) {
-  return error_of([&] { read(text); });
+std::string svmlight_error(const std::string& text) {
+  return error_of([&] { read_svmlight(text); });
 }
 
 TEST(Number, IsTheNearestAsStrtodGivesIt) {
@@ -53,7 +53,7 @@ RC_GTEST_PROP(NumberProperty, RoundTripsAnyPrintedDouble, ()) {
 
 TEST(Svmlight, ReadsLabelsAndFeatures) {
   const auto examples =
-      read("3 1:0.25 7:1e-3\n+1 2:-4 # a comment\n\ncat qid:5 1:1\n-1\n# only this\n");
+      read_svmlight("3 1:0.25 7:1e-3\n+1 2:-4 # a comment\n\ncat qid:5 1:1\n-1\n# only this\n");
   ASSERT_EQ(examples.size(), 4U);
   EXPECT_EQ(examples[0].label, "3");
   EXPECT_EQ(examples[0].indices, (std::vector<std::uint32_t>{0, 6}));
@@ -67,37 +67,39 @@ TEST(Svmlight, ReadsLabelsAndFeatures) {
 }
 
 TEST(Svmlight, ACommentBeginsBehindABlank) {
-  const auto examples = read("C# 1:2 #x\n+abc 1:1\n");
+  const auto examples = read_svmlight("C# 1:2 #x\n+abc 1:1\n");
   EXPECT_EQ(examples[0].label, "C#");
   EXPECT_EQ(examples[0].indices.size(), 1U);
   EXPECT_EQ(examples[1].label, "+abc");
 }
 
 TEST(Svmlight, LeavesOutZeros) {
-  EXPECT_EQ(read("1 1:0 2:5 3:-0.0\n")[0].indices, std::vector<std::uint32_t>{1});
+  EXPECT_EQ(read_svmlight("1 1:0 2:5 3:-0.0\n")[0].indices, std::vector<std::uint32_t>{1});
 }
 
 TEST(Svmlight, SaysWhatIsWrongAndWhere) {
-  EXPECT_EQ(error("1 1:1\n2 1:x\n"), "file:2: 'x' is not a number");
-  EXPECT_EQ(error("1 1:1x 2:2\n"), "file:1: '1x' is not a number");
-  EXPECT_EQ(error("1 1:\n"), "file:1: '' is not a number");
-  EXPECT_EQ(error("1 0:1\n"),
+  EXPECT_EQ(svmlight_error("1 1:1\n2 1:x\n"), "file:2: 'x' is not a number");
+  EXPECT_EQ(svmlight_error("1 1:1x 2:2\n"), "file:1: '1x' is not a number");
+  EXPECT_EQ(svmlight_error("1 1:\n"), "file:1: '' is not a number");
+  EXPECT_EQ(svmlight_error("1 0:1\n"),
             "file:1: feature index out of range in '0:1' (expected 1 to 2147483647)");
-  EXPECT_EQ(error("1 3000000000:1\n"),
+  EXPECT_EQ(svmlight_error("1 3000000000:1\n"),
             "file:1: feature index out of range in '3000000000:1' (expected 1 to 2147483647)");
-  EXPECT_EQ(error("1 99999999999999999999999:1\n"),
+  EXPECT_EQ(svmlight_error("1 99999999999999999999999:1\n"),
             "file:1: feature index out of range in '99999999999999999999999:1' (expected 1 to "
             "2147483647)");
-  EXPECT_EQ(error("a\xff 1:1\n"), "file:1: the label 'a\\xff' is not valid UTF-8");
-  EXPECT_EQ(error("1 1:+-3\n"), "file:1: '+-3' is not a number");
-  EXPECT_EQ(error("1 5:1 4:1\n"), "file:1: feature index 4 after 5 (expected increasing indices)");
-  EXPECT_EQ(error("1 5:1 5:1\n"), "file:1: feature index 5 after 5 (expected increasing indices)");
-  EXPECT_EQ(error("1 a:1\n"), "file:1: 'a:1' where index:value was expected");
-  EXPECT_EQ(error("1 5\n"), "file:1: '5' where index:value was expected");
-  EXPECT_EQ(error("1:1 2:2\n"), "file:1: '1:1' where a label was expected");
-  EXPECT_EQ(error("1 1:nan\n"), "file:1: 'nan' is not a finite number");
-  EXPECT_EQ(error("1 1:-inf\n"), "file:1: '-inf' is not a finite number");
-  EXPECT_EQ(error("1 1:1e99\n"), "file:1: '1e99' is not a finite number");
+  EXPECT_EQ(svmlight_error("a\xff 1:1\n"), "file:1: the label 'a\\xff' is not valid UTF-8");
+  EXPECT_EQ(svmlight_error("1 1:+-3\n"), "file:1: '+-3' is not a number");
+  EXPECT_EQ(svmlight_error("1 5:1 4:1\n"),
+            "file:1: feature index 4 after 5 (expected increasing indices)");
+  EXPECT_EQ(svmlight_error("1 5:1 5:1\n"),
+            "file:1: feature index 5 after 5 (expected increasing indices)");
+  EXPECT_EQ(svmlight_error("1 a:1\n"), "file:1: 'a:1' where index:value was expected");
+  EXPECT_EQ(svmlight_error("1 5\n"), "file:1: '5' where index:value was expected");
+  EXPECT_EQ(svmlight_error("1:1 2:2\n"), "file:1: '1:1' where a label was expected");
+  EXPECT_EQ(svmlight_error("1 1:nan\n"), "file:1: 'nan' is not a finite number");
+  EXPECT_EQ(svmlight_error("1 1:-inf\n"), "file:1: '-inf' is not a finite number");
+  EXPECT_EQ(svmlight_error("1 1:1e99\n"), "file:1: '1e99' is not a finite number");
 }
 
 TEST(Svmlight, AnEmptyFileHasNoExamples) {
@@ -119,7 +121,7 @@ RC_GTEST_PROP(SvmlightProperty, WhatIsWrittenIsReadAgain, ()) {
     indices.push_back(3 * i);
     kept.push_back(values[i]);
   }
-  const auto examples = read(line);
+  const auto examples = read_svmlight(line);
   RC_ASSERT(examples.size() == 1U);
   RC_ASSERT(examples[0].indices == indices);
   RC_ASSERT(examples[0].values == kept);

@@ -12,50 +12,50 @@
 namespace ect::data {
 namespace {
 
-using Kind = TabTable::Kind;
+using TabKind = TabTable::Kind;
 
-Kind judged(const std::string& text, const TableOptions& options = {}, bool no_header = false) {
+TabKind judged(const std::string& text, const TableOptions& options = {}, bool no_header = false) {
   return judge_tabs(lines_of(text), options, no_header).kind;
 }
 
 constexpr const char* kTable = "size\tcolour\tclass\n1.5\tred\tapple\n5\tyellow\tbanana\n";
 
 TEST(TabTable, ColumnsOfNumbersBelowNamesAreATable) {
-  EXPECT_EQ(judged(kTable), Kind::kTable);
-  EXPECT_EQ(judged("\tsize\tkind\n0\t1,5\ta\n1\tNA\tb\n"), Kind::kTable);
-  EXPECT_EQ(judged("name\tage\nann\t7\nbob\t9\n"), Kind::kTable);
-  EXPECT_EQ(judged("colour\tshape\tclass\nred\tround\tapple\n"), Kind::kTable);
-  EXPECT_EQ(judged("5.1\t3.5\tsetosa\n4.9\t3.0\tsetosa\n"), Kind::kTable);  // no names
+  EXPECT_EQ(judged(kTable), TabKind::kTable);
+  EXPECT_EQ(judged("\tsize\tkind\n0\t1,5\ta\n1\tNA\tb\n"), TabKind::kTable);
+  EXPECT_EQ(judged("name\tage\nann\t7\nbob\t9\n"), TabKind::kTable);
+  EXPECT_EQ(judged("colour\tshape\tclass\nred\tround\tapple\n"), TabKind::kTable);
+  EXPECT_EQ(judged("5.1\t3.5\tsetosa\n4.9\t3.0\tsetosa\n"), TabKind::kTable);  // no names
 }
 
 TEST(TabTable, LabelledTextIsText) {
-  EXPECT_EQ(judged("greet\thello there\nleave\tgood bye\n"), Kind::kText);
-  EXPECT_EQ(judged("1\thello there\n2\tgood bye\n"), Kind::kText);
-  EXPECT_EQ(judged("label\ttext\n1\thello there\n2\tgood bye\n"), Kind::kText);
-  EXPECT_EQ(judged("hello there\ngood bye\n"), Kind::kText);
-  EXPECT_EQ(judged("greet\thello\tthere\nleave\tgood bye\n"), Kind::kText);
-  EXPECT_EQ(judged("__label__a\tb\t1\n__label__b\tb\t2\n"), Kind::kText);
-  EXPECT_EQ(judged(""), Kind::kText);
+  EXPECT_EQ(judged("greet\thello there\nleave\tgood bye\n"), TabKind::kText);
+  EXPECT_EQ(judged("1\thello there\n2\tgood bye\n"), TabKind::kText);
+  EXPECT_EQ(judged("label\ttext\n1\thello there\n2\tgood bye\n"), TabKind::kText);
+  EXPECT_EQ(judged("hello there\ngood bye\n"), TabKind::kText);
+  EXPECT_EQ(judged("greet\thello\tthere\nleave\tgood bye\n"), TabKind::kText);
+  EXPECT_EQ(judged("__label__a\tb\t1\n__label__b\tb\t2\n"), TabKind::kText);
+  EXPECT_EQ(judged(""), TabKind::kText);
 }
 
 TEST(TabTable, MoreThanTwoFieldsWithoutNumbersAreDoubtful) {
-  EXPECT_EQ(judged("greet\thello\tyou\nleave\tgood\tbye\n"), Kind::kDoubtful);
-  EXPECT_EQ(judged("greet\thello\t5\nleave\tgood\t7\n"), Kind::kDoubtful);
+  EXPECT_EQ(judged("greet\thello\tyou\nleave\tgood\tbye\n"), TabKind::kDoubtful);
+  EXPECT_EQ(judged("greet\thello\t5\nleave\tgood\t7\n"), TabKind::kDoubtful);
   // Columns of sentences are text: a table could not learn from them.
   EXPECT_EQ(judged("kind\ttext\tstars\ngood\ta film that I liked\t5\nbad\tnot worth the long way "
                    "there\t1\n"),
-            Kind::kDoubtful);
+            TabKind::kDoubtful);
 }
 
 TEST(TabTable, WhatTheUserSaysOfColumnsDecides) {
   TableOptions options;
   options.label = "label";
-  EXPECT_EQ(judged("label\ttext\na\tb\nb\tc\n", options), Kind::kTable);
-  EXPECT_EQ(judged("a\tb\nb\tc\n", options), Kind::kText);
+  EXPECT_EQ(judged("label\ttext\na\tb\nb\tc\n", options), TabKind::kTable);
+  EXPECT_EQ(judged("a\tb\nb\tc\n", options), TabKind::kText);
   options = {};
   options.ignore = {"id"};
-  EXPECT_EQ(judged("id\tx\ty\n1\ta\tb\n", options), Kind::kTable);
-  EXPECT_EQ(judged("5.1\t3.5\tsetosa\n4.9\t3.0\tsetosa\n", {}, true), Kind::kTable);
+  EXPECT_EQ(judged("id\tx\ty\n1\ta\tb\n", options), TabKind::kTable);
+  EXPECT_EQ(judged("5.1\t3.5\tsetosa\n4.9\t3.0\tsetosa\n", {}, true), TabKind::kTable);
 }
 
 TEST(TabTable, IsReadAsCsvAndTheLayoutKeepsTheSeparator) {
@@ -103,7 +103,8 @@ TEST(RealData, LabelledTextsAreNoTables) {
                            "long-tail/debian-contents-train", "long-tail/debian-maintainer-train",
                            "long-tail/debian-section-train"}) {
     ECT_NEEDS_FILE(path, data_file(std::string(name) + ".tsv.gz"));
-    EXPECT_EQ(judge_tabs(Lines(util::open_file(path), path), {}, false).kind, Kind::kText) << name;
+    EXPECT_EQ(judge_tabs(Lines(util::open_file(path), path), {}, false).kind, TabKind::kText)
+        << name;
   }
 }
 

@@ -25,14 +25,15 @@ std::vector<TableColumn> learn(const std::string& text, const TableOptions& opti
   return learn_columns([&] { return open(lines_of(text)); }, options);
 }
 
-std::vector<Example> read(const std::string& text, const TableOptions& options = {},
-                          Open open = &csv) {
+std::vector<Example> read_table(const std::string& text, const TableOptions& options = {},
+                                Open open = &csv) {
   const auto reader = table_reader(open(lines_of(text)), learn(text, options, open));
   return all_examples(*reader);
 }
 
-std::string error(const std::string& text, const TableOptions& options = {}, Open open = &csv) {
-  return error_of([&] { read(text, options, open); });
+std::string table_error(const std::string& text, const TableOptions& options = {},
+                        Open open = &csv) {
+  return error_of([&] { read_table(text, options, open); });
 }
 
 TEST(Csv, ReadsQuotedFieldsAndMissingOnes) {
@@ -62,23 +63,24 @@ TEST(Csv, ALineOfNumbersIsNoHeader) {
 }
 
 TEST(Csv, SaysWhatIsWrongAndWhere) {
-  EXPECT_EQ(error("a,class\n1,x\n1,2,x\n"), "file:3: 3 fields (expected 2)");
-  EXPECT_EQ(error("a,class\n1\n"), "file:2: 1 field (expected 2)");
-  EXPECT_EQ(error("a,a\n1,2\n"), "file:1: two columns are called 'a'");
-  EXPECT_EQ(error("a,class\n\"1,x\n2,y\n"), "file:2: a quote is never closed");
-  EXPECT_EQ(error("a,class\n\"1\"2,x\n"),
+  EXPECT_EQ(table_error("a,class\n1,x\n1,2,x\n"), "file:3: 3 fields (expected 2)");
+  EXPECT_EQ(table_error("a,class\n1\n"), "file:2: 1 field (expected 2)");
+  EXPECT_EQ(table_error("a,a\n1,2\n"), "file:1: two columns are called 'a'");
+  EXPECT_EQ(table_error("a,class\n\"1,x\n2,y\n"), "file:2: a quote is never closed");
+  EXPECT_EQ(table_error("a,class\n\"1\"2,x\n"),
             "file:2: text after a closing quote (a quote inside a quoted field is written twice)");
   TableOptions numeric;
   numeric.kinds["a"] = Declared::Kind::kNumeric;
-  EXPECT_EQ(error("a,class\n1,x\ninf,y\n", numeric),
+  EXPECT_EQ(table_error("a,class\n1,x\ninf,y\n", numeric),
             "file:3: 'inf' in column 'a' is not a finite number");
-  EXPECT_EQ(error("a,class\n1,x\n\"x\ny\",y\n", numeric),
+  EXPECT_EQ(table_error("a,class\n1,x\n\"x\ny\",y\n", numeric),
             "file:4: 'x\\x0ay' in column 'a' is not a number");
-  EXPECT_EQ(error(""), "file: no header (is the file empty?)");
+  EXPECT_EQ(table_error(""), "file: no header (is the file empty?)");
 }
 
 TEST(Table, NumericColumnsAreAFeatureAndNominalOnesOneForEachValue) {
-  const auto examples = read("size,colour,class\n1.5,red,x\n0,blue,y\n,red,x\n-nan,,y\nNA,,y\n");
+  const auto examples =
+      read_table("size,colour,class\n1.5,red,x\n0,blue,y\n,red,x\n-nan,,y\nNA,,y\n");
   ASSERT_EQ(examples.size(), 5U);
   EXPECT_EQ(examples[0].label, "x");
   EXPECT_EQ(examples[0].indices, (std::vector<std::uint32_t>{0, 1}));
@@ -102,12 +104,12 @@ TEST(Table, TheUserChoosesLabelIgnoredAndNominalColumns) {
   options.label = "kind";
   options.ignore = {"id"};
   options.kinds["code"] = Declared::Kind::kNominal;
-  const auto examples = read("id,kind,code,class\n7,a,1,5\n8,b,2,6\n", options);
+  const auto examples = read_table("id,kind,code,class\n7,a,1,5\n8,b,2,6\n", options);
   EXPECT_EQ(examples[1].label, "b");
   EXPECT_EQ(examples[1].indices, (std::vector<std::uint32_t>{1, 2}));
   EXPECT_EQ(examples[1].values, (std::vector<float>{1, 6}));
   options.ignore = {"nothing"};
-  EXPECT_EQ(error("kind,code\na,1\n", options), "there is no column 'nothing'");
+  EXPECT_EQ(table_error("kind,code\na,1\n", options), "there is no column 'nothing'");
 }
 
 TEST(Table, CostColumnsAreCosts) {
@@ -119,10 +121,11 @@ TEST(Table, CostColumnsAreCosts) {
   EXPECT_EQ(example.costs, (std::vector<float>{5, -2}));
   EXPECT_EQ(example.indices.size(), 1U);
   EXPECT_EQ(reader->cost_labels()[1], "b");
-  EXPECT_EQ(error("f,cost:a,class\n1,,a\n"), "file:2: no cost in column 'cost:a'");
-  EXPECT_EQ(error("f,cost:a,class\n1,y,a\n"), "file:2: 'y' in column 'cost:a' is not a number");
-  EXPECT_EQ(error("f,cost:a,class\n1,2,z\n"), "file:2: the label 'z' has no cost column");
-  EXPECT_EQ(read("f,cost:a,cost:b\n1,5,2\n")[0].label, "b");  // the cheapest
+  EXPECT_EQ(table_error("f,cost:a,class\n1,,a\n"), "file:2: no cost in column 'cost:a'");
+  EXPECT_EQ(table_error("f,cost:a,class\n1,y,a\n"),
+            "file:2: 'y' in column 'cost:a' is not a number");
+  EXPECT_EQ(table_error("f,cost:a,class\n1,2,z\n"), "file:2: the label 'z' has no cost column");
+  EXPECT_EQ(read_table("f,cost:a,cost:b\n1,5,2\n")[0].label, "b");  // the cheapest
   const auto some = [&] { table_reader(csv(lines_of("f,cost:b\n1,5\n")), columns); };
   EXPECT_EQ(error_of(some), "file:1: only 1 of 2 cost columns are present");
   EXPECT_TRUE(all_examples(*table_reader(csv(lines_of("f\n1\n")), columns))[0].costs.empty());
@@ -233,12 +236,12 @@ TEST(Arff, ReadsDenseAndSparseRecords) {
   const auto columns = learn(kArff, {}, &arff_records);
   EXPECT_EQ(columns[0].name, "wind speed");
   EXPECT_EQ(columns[1].values, (std::vector<std::string>{"sunny", "light rain", "it's \"odd\""}));
-  const auto examples = read(kArff, {}, &arff_records);
+  const auto examples = read_table(kArff, {}, &arff_records);
   EXPECT_EQ(examples[0].indices, (std::vector<std::uint32_t>{0, 2}));
 }
 
 TEST(Arff, SparseRecordsHaveZerosWhereTheyNameNothingAndDataMayBeCommented) {
-  const auto examples = read(std::string(kArff) + "7,sunny,? % a note\n", {}, &arff_records);
+  const auto examples = read_table(std::string(kArff) + "7,sunny,? % a note\n", {}, &arff_records);
   EXPECT_EQ(examples[3].indices, (std::vector<std::uint32_t>{0, 1}));
   EXPECT_EQ(examples[3].values, (std::vector<float>{0, 1}));  // no wind, sunny
   EXPECT_EQ(examples[4].indices, (std::vector<std::uint32_t>{0, 1}));
@@ -246,7 +249,7 @@ TEST(Arff, SparseRecordsHaveZerosWhereTheyNameNothingAndDataMayBeCommented) {
 }
 
 TEST(Arff, SaysWhatIsWrongAndWhere) {
-  const auto failing = [](const std::string& text) { return error(text, {}, &arff_records); };
+  const auto failing = [](const std::string& text) { return table_error(text, {}, &arff_records); };
   const std::string head = "@relation r\n@attribute a real\n@attribute class {x,y}\n@data\n";
   EXPECT_EQ(failing(head + "1\n"), "file:5: 1 value (expected 2)");
   EXPECT_EQ(failing(head + "1,x,3\n"), "file:5: 3 values (expected 2)");

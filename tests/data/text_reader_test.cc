@@ -12,7 +12,7 @@ namespace {
 
 constexpr TextOptions kWords = {2, 0, 0, 22};
 
-std::vector<Example> read(const std::string& text, const TextOptions& options = kWords) {
+std::vector<Example> read_text(const std::string& text, const TextOptions& options = kWords) {
   return all_examples(*text_reader(lines_of(text), options));
 }
 
@@ -24,7 +24,7 @@ std::uint32_t place_of(const std::string& name) { return NameHash(name).place(22
 
 TEST(TextReader, ReadsBothSpellings) {
   const auto examples =
-      read("play music\tput on some jazz\n__label__weather will it rain\n__label__x\n");
+      read_text("play music\tput on some jazz\n__label__weather will it rain\n__label__x\n");
   ASSERT_EQ(examples.size(), 3U);
   EXPECT_EQ(examples[0].label, "play music");
   EXPECT_EQ(examples[1].label, "weather");
@@ -35,7 +35,7 @@ TEST(TextReader, ReadsBothSpellings) {
 }
 
 TEST(TextReader, FeaturesAreWordsInLowerCaseAndTheirPairs) {
-  const auto examples = read("a\tRain, rain TODAY!\n");
+  const auto examples = read_text("a\tRain, rain TODAY!\n");
   std::set<std::uint32_t> expected{place_of("wrain "), place_of("wtoday "), place_of("wrain rain "),
                                    place_of("wrain today ")};
   EXPECT_EQ(std::set(examples[0].indices.begin(), examples[0].indices.end()), expected);
@@ -43,20 +43,20 @@ TEST(TextReader, FeaturesAreWordsInLowerCaseAndTheirPairs) {
 }
 
 TEST(TextReader, WordsOfOtherScriptsStayWhole) {
-  const auto examples = read("de\tGrüße\nmal\tഒരു\n", {1, 0, 0, 22});
+  const auto examples = read_text("de\tGrüße\nmal\tഒരു\n", {1, 0, 0, 22});
   EXPECT_EQ(examples[0].indices, std::vector<std::uint32_t>{place_of("wgrüße ")});
   EXPECT_EQ(examples[1].indices, std::vector<std::uint32_t>{place_of("wഒരു ")});
 }
 
 TEST(TextReader, CharactersAreCodePoints) {
   // " aë " has 4 characters: 4 of one, 3 of two.
-  EXPECT_EQ(total(read("x\taë\n", {0, 1, 2, 22})[0]), 4 + 3);
-  EXPECT_EQ(total(read("x\ta  \t b\n", {0, 3, 3, 22})[0]), 3);  // " a b "
-  EXPECT_TRUE(read("x\t\n", {0, 2, 3, 22})[0].indices.empty());
+  EXPECT_EQ(total(read_text("x\taë\n", {0, 1, 2, 22})[0]), 4 + 3);
+  EXPECT_EQ(total(read_text("x\ta  \t b\n", {0, 3, 3, 22})[0]), 3);  // " a b "
+  EXPECT_TRUE(read_text("x\t\n", {0, 2, 3, 22})[0].indices.empty());
 }
 
 TEST(TextReader, IndicesStayWithinTheirBits) {
-  const auto examples = read("x\tone two three four five six\n", {3, 1, 5, 4});
+  const auto examples = read_text("x\tone two three four five six\n", {3, 1, 5, 4});
   EXPECT_LT(examples[0].indices.back(), 16U);
   EXPECT_TRUE(std::is_sorted(examples[0].indices.begin(), examples[0].indices.end()));
   EXPECT_EQ(std::set(examples[0].indices.begin(), examples[0].indices.end()).size(),
@@ -64,7 +64,7 @@ TEST(TextReader, IndicesStayWithinTheirBits) {
 }
 
 TEST(TextReader, ALineWithoutALabelIsOnlyToBePredicted) {
-  const auto examples = read("a\tput on jazz\nput on jazz\n\tput on jazz\n");
+  const auto examples = read_text("a\tput on jazz\nput on jazz\n\tput on jazz\n");
   ASSERT_EQ(examples.size(), 3U);
   for (const std::size_t i : {1U, 2U}) {
     EXPECT_FALSE(examples[i].label);
@@ -73,13 +73,13 @@ TEST(TextReader, ALineWithoutALabelIsOnlyToBePredicted) {
 }
 
 TEST(TextReader, SaysWhatIsWrongAndWhere) {
-  EXPECT_EQ(error_of([] { read("__label__ text\n"); }), "file:1: no label");
+  EXPECT_EQ(error_of([] { read_text("__label__ text\n"); }), "file:1: no label");
 }
 
 TEST(TextReader, RefusesASecondLabelAndSkipsBlankLines) {
-  EXPECT_EQ(error_of([] { read("__label__a __label__b hi\n"); }),
+  EXPECT_EQ(error_of([] { read_text("__label__a __label__b hi\n"); }),
             "file:1: a second label (expected one)");
-  EXPECT_EQ(read("a\tb\n \t\n\nc\td\n").size(), 2U);
+  EXPECT_EQ(read_text("a\tb\n \t\n\nc\td\n").size(), 2U);
 }
 
 using Places = std::set<std::uint32_t>;
@@ -93,28 +93,30 @@ TEST(TextReader, WordsHaveTheLowerHalfOfThePlacesAndCharactersTheUpper) {
   const Places expected{half("wab "), (1U << 21) + half("c "), (1U << 21) + half("ca"),
                         (1U << 21) + half("cb")};
   const TextOptions both = {2, 1, 1, 22};
-  EXPECT_EQ(places_of(read("x\tab\n", both)[0]), expected);
+  EXPECT_EQ(places_of(read_text("x\tab\n", both)[0]), expected);
   EXPECT_EQ(first_character_place(both), 1U << 21);
   EXPECT_EQ(first_character_place({0, 1, 1, 22}), 0U);
   EXPECT_EQ(first_character_place(kWords), 1U << 22);
-  EXPECT_EQ(places_of(read("x\tab cd\n", {2, 1, 4, 1})[0]), (Places{0, 1}));
+  EXPECT_EQ(places_of(read_text("x\tab cd\n", {2, 1, 4, 1})[0]), (Places{0, 1}));
 }
 
 TEST(TextReader, TheFirstEditionSharesThePlacesAndKnowsNoEscapes) {
   const Places expected{place_of("wa "), place_of("wnb "), place_of("wa nb ")};
-  EXPECT_EQ(places_of(read("x\ta\\nb\n", {2, 0, 0, 22, 1})[0]), expected);
+  EXPECT_EQ(places_of(read_text("x\ta\\nb\n", {2, 0, 0, 22, 1})[0]), expected);
   const Places both{place_of("wa "), place_of("c "), place_of("ca")};
-  EXPECT_EQ(places_of(read("x\ta\n", {1, 1, 1, 22, 1})[0]), both);
+  EXPECT_EQ(places_of(read_text("x\ta\n", {1, 1, 1, 22, 1})[0]), both);
 }
 
 TEST(TextReader, EscapesAreWhiteSpaceOrABackslash) {
   const TextOptions both = {2, 1, 3, 22};
-  EXPECT_EQ(read("x\tone\\ntwo\\tthree\\r\\n\n", both)[0].indices,
-            read("x\tone two three\n", both)[0].indices);
-  EXPECT_EQ(places_of(read("x\ta\\\\nb\n")[0]), places_of(read("x\ta nb\n")[0]));
+  EXPECT_EQ(read_text("x\tone\\ntwo\\tthree\\r\\n\n", both)[0].indices,
+            read_text("x\tone two three\n", both)[0].indices);
+  EXPECT_EQ(places_of(read_text("x\ta\\\\nb\n")[0]), places_of(read_text("x\ta nb\n")[0]));
   const TextOptions characters = {0, 1, 1, 22};
-  EXPECT_EQ(places_of(read("x\t\\\\\n", characters)[0]), (Places{place_of("c "), place_of("c\\")}));
-  EXPECT_EQ(places_of(read("x\t\\\n", characters)[0]), (Places{place_of("c "), place_of("c\\")}));
+  EXPECT_EQ(places_of(read_text("x\t\\\\\n", characters)[0]),
+            (Places{place_of("c "), place_of("c\\")}));
+  EXPECT_EQ(places_of(read_text("x\t\\\n", characters)[0]),
+            (Places{place_of("c "), place_of("c\\")}));
 }
 
 TextOptions learnt_options(const std::string& text, const TextRequest& request = {}) {

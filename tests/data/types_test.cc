@@ -19,7 +19,7 @@ Types all_types(const std::string& text) {
 
 ColumnTypes types(const std::string& text) { return all_types(text).columns; }
 
-std::string error(const std::string& text) {
+std::string types_error(const std::string& text) {
   return error_of([&] { types(text); });
 }
 
@@ -32,21 +32,22 @@ TEST(Types, AreNumericOrNominalByColumn) {
 }
 
 TEST(Types, SayWhatIsWrongAndWhere) {
-  EXPECT_EQ(error("{\"a\": \"num\",\n \"b\" \"nom\"}"),
+  EXPECT_EQ(types_error("{\"a\": \"num\",\n \"b\" \"nom\"}"),
             "types:2: this is not JSON (expected {\"column\": \"num\" or \"nom\", ...})");
-  EXPECT_EQ(error(""),
+  EXPECT_EQ(types_error(""),
             "types:1: this is not JSON (expected {\"column\": \"num\" or \"nom\", ...})");
-  EXPECT_EQ(error("{\"a\": \"num\",\n"),
+  EXPECT_EQ(types_error("{\"a\": \"num\",\n"),
             "types:2: this is not JSON (expected {\"column\": \"num\" or \"nom\", ...})");
-  EXPECT_EQ(error("[1]"),
+  EXPECT_EQ(types_error("[1]"),
             "types: not a JSON object (expected {\"column\": \"num\" or \"nom\", ...})");
-  EXPECT_EQ(error(R"({"a": "numeric"})"),
+  EXPECT_EQ(types_error(R"({"a": "numeric"})"),
             "types: column 'a' has 'numeric' for a type (expected \"num\" or \"nom\")");
-  EXPECT_EQ(error(R"({"a": 1})"),
+  EXPECT_EQ(types_error(R"({"a": 1})"),
             "types: column 'a' has a JSON number for a type (expected \"num\" or \"nom\")");
-  EXPECT_EQ(error("{\"a\": " + std::string(1'000'000, '[') + std::string(1'000'000, ']') + "}"),
-            "types: column 'a' has a JSON array for a type (expected \"num\" or \"nom\")");
-  EXPECT_EQ(error(R"({"a": "num", "a": "nom"})"), "types: 'a' is named twice");
+  EXPECT_EQ(
+      types_error("{\"a\": " + std::string(1'000'000, '[') + std::string(1'000'000, ']') + "}"),
+      "types: column 'a' has a JSON array for a type (expected \"num\" or \"nom\")");
+  EXPECT_EQ(types_error(R"({"a": "num", "a": "nom"})"), "types: 'a' is named twice");
 }
 
 TEST(Types, OfSeveralTablesAreFoundByName) {
@@ -63,15 +64,15 @@ TEST(Types, OfSeveralTablesAreFoundByName) {
 
 TEST(Types, OfSeveralTablesSayWhatIsWrong) {
   EXPECT_EQ(
-      error(R"({"letter": {"x": "num"}, "y": "num"})"),
+      types_error(R"({"letter": {"x": "num"}, "y": "num"})"),
       "types: 'y' is not a table, unlike the others (expected {\"column\": \"num\" or \"nom\", "
       "...}, or one such object for each table)");
-  EXPECT_EQ(error(R"({"a": "num", "letter": {"x": "num"}})"),
+  EXPECT_EQ(types_error(R"({"a": "num", "letter": {"x": "num"}})"),
             "types: column 'letter' has a JSON object for a type (expected \"num\" or \"nom\")");
-  EXPECT_EQ(error(R"({"t": {"a": "num", "a": "nom"}})"), "types: 'a' is named twice");
-  EXPECT_EQ(error(R"({"t": {"a": "num"}, "t": {}})"), "types: 't' is named twice");
-  EXPECT_EQ(error(R"({"t": {"a": "num"}, "u": {"a": "nom"}})"), "");
-  EXPECT_EQ(error(R"({"t": {"a": {}}})"),
+  EXPECT_EQ(types_error(R"({"t": {"a": "num", "a": "nom"}})"), "types: 'a' is named twice");
+  EXPECT_EQ(types_error(R"({"t": {"a": "num"}, "t": {}})"), "types: 't' is named twice");
+  EXPECT_EQ(types_error(R"({"t": {"a": "num"}, "u": {"a": "nom"}})"), "");
+  EXPECT_EQ(types_error(R"({"t": {"a": {}}})"),
             "types: column 'a' has a JSON object for a type (expected \"num\" or \"nom\")");
 }
 

@@ -17,7 +17,7 @@ namespace {
 
 constexpr auto kNumeric = TreeNode::kNumeric;
 
-struct Row {
+struct TreeRow {
   std::vector<std::uint32_t> indices;
   std::vector<float> values;
   Features features() const { return {indices, values}; }
@@ -33,7 +33,8 @@ StoredClassifiers stored(std::span<const TreeNode> nodes) {
   return all;
 }
 
-float margin_of(std::span<const TreeNode> nodes, const Row& row, Verify verify = Verify::kNever) {
+float margin_of(std::span<const TreeNode> nodes, const TreeRow& row,
+                Verify verify = Verify::kNever) {
   return TreeClassifiers(stored(nodes), 1, verify).margin(0, row.features());
 }
 
@@ -125,7 +126,7 @@ TEST(C45Tree, WhatIsNoTreeIsRefusedAtOnceOrWhenAsked) {
 
 TEST(C45Tree, WhateverTheBytesHoldAskingEnds) {
   Random random(9);
-  const std::vector<Row> rows = {{}, {{0}, {1}}, {{0, 4}, {5, 1}}, {{0xffffffff}, {1}}};
+  const std::vector<TreeRow> rows = {{}, {{0}, {1}}, {{0, 4}, {5, 1}}, {{0xffffffff}, {1}}};
   int answered = 0;
   for (int round = 0; round < 20000; ++round) {
     std::vector<TreeNode> nodes = small_tree();
@@ -137,7 +138,7 @@ TEST(C45Tree, WhateverTheBytesHoldAskingEnds) {
       std::memcpy(bytes.data() + word, &value, sizeof value);
     }
     try {
-      for (const Row& row : rows) {
+      for (const TreeRow& row : rows) {
         const double probability = probability_of(margin_of(nodes, row));
         ASSERT_GE(probability, 0);
         ASSERT_LE(probability, 1);

@@ -19,11 +19,11 @@
 namespace ect::learners {
 namespace {
 
-using Row = std::map<std::uint32_t, float>;
+using SparseRow = std::map<std::uint32_t, float>;
 
 // Features that are kept as they must be: two spans by increasing index.
 struct Input {
-  explicit Input(const Row& row) {
+  explicit Input(const SparseRow& row) {
     for (const auto& [index, value] : row) {
       indices.push_back(index);
       values.push_back(value);
@@ -35,7 +35,7 @@ struct Input {
   std::vector<float> values;
 };
 
-std::vector<Weight> weights_of(const Row& row) {
+std::vector<Weight> weights_of(const SparseRow& row) {
   std::vector<Weight> weights;
   for (const auto& [feature, weight] : row) weights.push_back({feature, weight});
   return weights;
@@ -44,15 +44,15 @@ std::vector<Weight> weights_of(const Row& row) {
 // A multiple of 1/8, so that sums are exact and the order of adding does not matter.
 float eighth(Random& random) { return static_cast<float>(random.below(129)) / 8 - 8; }
 
-Row random_row(Random& random, std::uint32_t features, std::uint64_t most) {
-  Row row;
+SparseRow random_row(Random& random, std::uint32_t features, std::uint64_t most) {
+  SparseRow row;
   for (std::uint64_t i = random.below(most + 1); i > 0; --i) {
     row[static_cast<std::uint32_t>(random.below(features))] = eighth(random);
   }
   return row;
 }
 
-float reference(float bias, const Row& weights, const Row& x) {
+float reference(float bias, const SparseRow& weights, const SparseRow& x) {
   double sum = 0;
   for (const auto& [index, value] : x) {
     const auto at = weights.find(index);
@@ -96,7 +96,7 @@ TEST(Linear, BothFormsGiveTheMarginsOfAPlainDotProduct) {
   int sparse = 0;
   for (int round = 0; round < 300; ++round) {
     const auto features = static_cast<std::uint32_t>(1 + random.below(round % 2 == 0 ? 60 : 5000));
-    std::vector<Row> rows(1 + random.below(4));
+    std::vector<SparseRow> rows(1 + random.below(4));
     std::vector<float> biases;
     LinearBuilder builder(static_cast<std::uint32_t>(rows.size()));
     for (std::uint32_t i = 0; i < rows.size(); ++i) {
@@ -110,7 +110,7 @@ TEST(Linear, BothFormsGiveTheMarginsOfAPlainDotProduct) {
     for (std::uint32_t i = 0; i < rows.size(); ++i) {
       ++(classifiers->blocks()[i].kind == WeightBlock::kDense ? dense : sparse);
       for (int question = 0; question < 10; ++question) {
-        const Row x = random_row(random, 2 * features, 100);  // half of it beyond the row
+        const SparseRow x = random_row(random, 2 * features, 100);  // half of it beyond the row
         ASSERT_EQ(classifiers->margin(i, Input(x).features()), reference(biases[i], rows[i], x));
         ASSERT_EQ(before.margin(i, Input(x).features()), reference(biases[i], rows[i], x));
       }
@@ -123,7 +123,7 @@ TEST(Linear, BothFormsGiveTheMarginsOfAPlainDotProduct) {
 TEST(Linear, TheSmallerFormIsChosen) {
   Random random(22);
   for (int round = 0; round < 200; ++round) {
-    const Row row = random_row(random, 200, 60);
+    const SparseRow row = random_row(random, 200, 60);
     LinearBuilder builder(1);
     builder.set(0, 0, weights_of(row));
     const auto classifiers = builder.finish();
@@ -237,8 +237,8 @@ TEST(Linear, WeightsThatAreNoNumbersGiveProbabilitiesAllTheSame) {
   LinearBuilder builder(1);
   builder.set(0, 0, weights_of({{0, nan}, {1, inf}, {2, -inf}}));
   const auto classifiers = builder.finish();
-  for (const Row& row :
-       {Row{{0, 1.0F}}, Row{{1, 1.0F}}, Row{{2, 1.0F}}, Row{{1, 1.0F}, {2, 1.0F}}}) {
+  for (const SparseRow& row : {SparseRow{{0, 1.0F}}, SparseRow{{1, 1.0F}}, SparseRow{{2, 1.0F}},
+                               SparseRow{{1, 1.0F}, {2, 1.0F}}}) {
     const double probability = probability_of(classifiers->margin(0, Input(row).features()));
     EXPECT_GE(probability, 0);
     EXPECT_LE(probability, 1);

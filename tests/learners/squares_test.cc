@@ -77,7 +77,7 @@ std::vector<double> by_normal_equations(const Dataset& data,
   return solved(std::move(a), std::move(b));
 }
 
-void expect_near(const std::vector<double>& a, const std::vector<double>& b, double within) {
+void expect_near_all(const std::vector<double>& a, const std::vector<double>& b, double within) {
   ASSERT_EQ(a.size(), b.size());
   for (std::size_t i = 0; i < a.size(); ++i) EXPECT_NEAR(a[i], b[i], within) << i;
 }
@@ -112,7 +112,7 @@ TEST(LeastSquares, SolvesTheExampleOfItsEssay) {
     example.values = {value};
     data.add(example);
   }
-  expect_near(fitted(data, {{0, Side::kRight, 1}, {1, Side::kLeft, 1}}, 1), {1.0 / 3, 0}, 1e-7);
+  expect_near_all(fitted(data, {{0, Side::kRight, 1}, {1, Side::kLeft, 1}}, 1), {1.0 / 3, 0}, 1e-7);
 }
 
 TEST(LeastSquares, SolvesTheNormalEquations) {
@@ -121,13 +121,13 @@ TEST(LeastSquares, SolvesTheNormalEquations) {
   for (const double lambda : {1e-3, 1.0, 50.0}) {
     for (const Dataset* data : {&dense, &sparse}) {
       std::vector<BinaryExample> examples = binary(*data);
-      expect_near(fitted(*data, examples, lambda), by_normal_equations(*data, examples, lambda),
-                  1e-6);
+      expect_near_all(fitted(*data, examples, lambda), by_normal_equations(*data, examples, lambda),
+                      1e-6);
       for (std::size_t i = 0; i < examples.size(); ++i) {
         examples[i].weight = static_cast<float>(1 + i % 4);
       }
-      expect_near(fitted(*data, examples, lambda), by_normal_equations(*data, examples, lambda),
-                  1e-6);
+      expect_near_all(fitted(*data, examples, lambda), by_normal_equations(*data, examples, lambda),
+                      1e-6);
     }
   }
 }
@@ -140,7 +140,7 @@ TEST(LeastSquares, WeightsAreRepeatedExamples) {
     weighted[i].weight = static_cast<float>(1 + i % 3);
     for (std::size_t copy = 0; copy <= i % 3; ++copy) repeated.push_back(binary(data)[i]);
   }
-  expect_near(fitted(data, weighted, 1), fitted(data, repeated, 1), 1e-6);
+  expect_near_all(fitted(data, weighted, 1), fitted(data, repeated, 1), 1e-6);
 }
 
 // Where the probability is linear in the features it is what is estimated.

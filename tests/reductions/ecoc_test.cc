@@ -42,7 +42,7 @@ std::vector<float> answers(const CodeMatrix& code, std::uint32_t label, std::uin
   return margins;
 }
 
-std::uint32_t ask(const Reduction& reduction, const std::vector<float>& margins) {
+std::uint32_t ask_code(const Reduction& reduction, const std::vector<float>& margins) {
   std::uint64_t questions = 0;
   const std::uint32_t label = reduction.predict(FixedClassifiers(margins), {}, questions);
   EXPECT_EQ(questions, margins.size());
@@ -98,7 +98,7 @@ TEST(Ecoc, CorrectsAsManyWrongColumnsAsTheDistanceAllows) {
     for (std::uint32_t wrong = 0; wrong < 1U << code.columns(); ++wrong) {
       if (std::popcount(wrong) > corrected) continue;
       for (std::uint32_t label = 0; label < code.labels(); ++label) {
-        ASSERT_EQ(ask(reduction, answers(code, label, wrong)), label);
+        ASSERT_EQ(ask_code(reduction, answers(code, label, wrong)), label);
       }
     }
   };
@@ -108,14 +108,14 @@ TEST(Ecoc, CorrectsAsManyWrongColumnsAsTheDistanceAllows) {
 
 TEST(Ecoc, TiesAreBrokenByMarginsThenTheLowestLabel) {
   const Ecoc reduction(exhaustive_code(3));  // words 111, 010, 001
-  EXPECT_EQ(ask(reduction, {-0.1F, 2, 0.3F}), 0U);
-  EXPECT_EQ(ask(reduction, {-1, 2, 0.3F}), 1U);
-  EXPECT_EQ(ask(reduction, {-1, 0.3F, 2}), 2U);
-  EXPECT_EQ(ask(reduction, {-1, 1, 1}), 0U);
+  EXPECT_EQ(ask_code(reduction, {-0.1F, 2, 0.3F}), 0U);
+  EXPECT_EQ(ask_code(reduction, {-1, 2, 0.3F}), 1U);
+  EXPECT_EQ(ask_code(reduction, {-1, 0.3F, 2}), 2U);
+  EXPECT_EQ(ask_code(reduction, {-1, 1, 1}), 0U);
   // Nearer words come before larger margins.
-  EXPECT_EQ(ask(reduction, {-0.1F, 0.1F, -0.1F}), 1U);
-  EXPECT_EQ(ask(Ecoc(exhaustive_code(2)), {-1}), 1U);
-  EXPECT_EQ(ask(Ecoc(exhaustive_code(2)), {1}), 0U);
+  EXPECT_EQ(ask_code(reduction, {-0.1F, 0.1F, -0.1F}), 1U);
+  EXPECT_EQ(ask_code(Ecoc(exhaustive_code(2)), {-1}), 1U);
+  EXPECT_EQ(ask_code(Ecoc(exhaustive_code(2)), {1}), 0U);
 }
 
 TEST(Ecoc, AnExampleIsOnTheSideOfItsBit) {
@@ -161,7 +161,7 @@ TEST(Ecoc, AWrongLabelTakesHalfTheDistanceInWrongColumns) {
   const Ecoc reduction(code);
   for (std::uint32_t wrong = 0; wrong < 1U << 12; ++wrong) {
     for (std::uint32_t label = 0; label < 6; ++label) {
-      if (ask(reduction, answers(code, label, wrong)) == label) continue;
+      if (ask_code(reduction, answers(code, label, wrong)) == label) continue;
       ASSERT_GE(2 * std::popcount(wrong), static_cast<int>(code.least_distance()));
     }
   }

@@ -12,7 +12,8 @@
 namespace ect::reductions {
 namespace {
 
-std::uint32_t ask(const Reduction& reduction, const std::vector<float>& margins, Features x = {}) {
+std::uint32_t ask_every(const Reduction& reduction, const std::vector<float>& margins,
+                        Features x = {}) {
   std::uint64_t questions = 0;
   const std::uint32_t label = reduction.predict(FixedClassifiers(margins), x, questions);
   EXPECT_EQ(questions, margins.size());
@@ -27,8 +28,9 @@ std::vector<int> counts_by_votes(const std::vector<float>& margins, std::uint64_
   for (std::uint32_t i = 0; i < 1000; ++i) {
     const std::vector<std::uint32_t> indices = {i % 7, 10};
     const std::vector<float> values = {static_cast<float>(i), 0.5F};
-    const std::uint32_t label = ask(reduction, margins, {indices, values});
-    EXPECT_EQ(ask(reduction, margins, {indices, values}), label);  // the same whenever it is asked
+    const std::uint32_t label = ask_every(reduction, margins, {indices, values});
+    EXPECT_EQ(ask_every(reduction, margins, {indices, values}),
+              label);  // the same whenever it is asked
     ++counts[label];
   }
   return counts;
@@ -46,9 +48,9 @@ TEST(OneVsAll, AsksForEachLabelWhetherItIsThatOne) {
 
 TEST(OneVsAll, PredictsTheLargestScoreAndOfEqualOnesTheFirst) {
   const OneVsAll reduction(4, OneVsAll::Decode::kScores, 1);
-  EXPECT_EQ(ask(reduction, {-3, -1, -2, -5}), 1U);
-  EXPECT_EQ(ask(reduction, {-3, 2, 2, -5}), 1U);
-  EXPECT_EQ(ask(reduction, {NAN, NAN, -7, NAN}), 2U);
+  EXPECT_EQ(ask_every(reduction, {-3, -1, -2, -5}), 1U);
+  EXPECT_EQ(ask_every(reduction, {-3, 2, 2, -5}), 1U);
+  EXPECT_EQ(ask_every(reduction, {NAN, NAN, -7, NAN}), 2U);
 }
 
 TEST(OneVsAll, ByScoresIsConsistent) {
@@ -88,7 +90,7 @@ TEST(OneVsAll, ByVotesIsNotConsistent) {
   for (const int count : counts_by_votes(margins)) EXPECT_NEAR(count, 333, 60);
   EXPECT_EQ(reduction.guarantee(false), "");
   // The same answers by scores.
-  EXPECT_EQ(ask(OneVsAll(3, OneVsAll::Decode::kScores, 1), margins), 0U);
+  EXPECT_EQ(ask_every(OneVsAll(3, OneVsAll::Decode::kScores, 1), margins), 0U);
 }
 
 TEST(OneVsAll, ByVotesChoosesAmongThoseThatSayYes) {

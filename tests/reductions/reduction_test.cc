@@ -12,15 +12,10 @@
 #include "tests/helpers/data_helpers.h"
 #include "tests/helpers/learner_mocks.h"
 #include "tests/helpers/patterns.h"
+#include "tests/helpers/reduction_helpers.h"
 
 namespace ect::reductions {
 namespace {
-
-std::vector<float> random_margins(std::uint32_t matches, Random& random) {
-  std::vector<float> margins(matches);
-  for (float& margin : margins) margin = static_cast<float>(6 * random.uniform() - 3);
-  return margins;
-}
 
 float weight_of(std::uint32_t label) { return 1 + 0.5F * static_cast<float>(label); }
 
@@ -43,10 +38,6 @@ GivenAt given_by_play(const Schedule& schedule, std::uint32_t pattern) {
     return side_of(pattern, n);
   });
   return given;
-}
-
-void sort_all(GivenAt& given) {
-  for (auto& [match, list] : given) std::sort(list.begin(), list.end());
 }
 
 TEST(TournamentReduction, EachExampleIsLearntExactlyWhereItsLabelArrives) {

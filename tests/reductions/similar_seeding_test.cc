@@ -8,11 +8,11 @@
 #include <bit>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <set>
 #include <vector>
 
 #include "ect/random.h"
+#include "tests/helpers/learner_mocks.h"
 
 namespace ect::reductions {
 namespace {
@@ -51,12 +51,6 @@ std::vector<std::set<Player>> below(const Seeding& seeding) {
 bool meet_apart(const Seeding& seeding, const std::set<Player>& cluster) {
   const auto parts = below(seeding);
   return std::find(parts.begin(), parts.end(), cluster) != parts.end();
-}
-
-std::vector<std::uint32_t> all_rows(const Dataset& data) {
-  std::vector<std::uint32_t> rows(data.size());
-  std::iota(rows.begin(), rows.end(), 0);
-  return rows;
 }
 
 Seeding seeded(const Dataset& data) { return similar_seeding(data, all_rows(data), 1, 1); }

@@ -13,7 +13,7 @@ namespace ect::report {
 namespace {
 
 std::string letter(Player player) { return std::string(1, static_cast<char>('a' + player)); }
-std::string numbered(Player player) { return fmt::format("label number {}", player); }
+std::string label_number(Player player) { return fmt::format("label number {}", player); }
 
 TEST(SeedingReport, ASmallTreeIsALine) {
   EXPECT_EQ(seeding_text(error_correcting(5, 2), letter, 80), "  [[c, d], [e, [a, b]]]\n");
@@ -30,7 +30,7 @@ TEST(SeedingReport, WhatDoesNotFitALineIsIndented) {
 }
 
 TEST(SeedingReport, OfManyPlayersTheFirstLevelsAreShown) {
-  const std::string text = seeding_text(error_correcting(1000, 3), numbered, 80);
+  const std::string text = seeding_text(error_correcting(1000, 3), label_number, 80);
   EXPECT_NE(text.find("    512 meet\n"), std::string::npos) << text;
   EXPECT_NE(text.find("        128: label number "), std::string::npos) << text;
   std::istringstream lines(text);
@@ -60,7 +60,7 @@ TEST(SeedingReport, AChainIsNoHarm) {
   constexpr Player kPlayers = 300000;
   for (Player p = 2; p < kPlayers; ++p) meetings.push_back({p, kPlayers + p - 2});
   const Schedule schedule = error_correcting(Seeding::tree(kPlayers, meetings), 1);
-  EXPECT_NE(seeding_text(schedule, numbered, 80).find("299999 meet"), std::string::npos);
+  EXPECT_NE(seeding_text(schedule, label_number, 80).find("299999 meet"), std::string::npos);
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ namespace {
 const std::vector<std::string> kFormats = {"single", "best-of-3",     "ect:1",   "ect:2",
                                            "ect:3",  "elimination:3", "swiss:3", "round-robin"};
 
-void expect_eighty_columns(const std::string& text) {
+void expect_lines_of_eighty_columns(const std::string& text) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);)
     EXPECT_LE(util::display_width(line), 80U) << line;
@@ -91,7 +91,8 @@ TEST(PlanText, SaysGamesQuestionsRoundsAndWhatIsPromised) {
   EXPECT_EQ(count(text(9, "round-robin"), "the two best items"), 1U);
   EXPECT_EQ(text(1, "ect:2"), "1 item: it wins without a game.\n");
   for (const std::string& format : kFormats) {
-    for (const bool both : {false, true}) expect_eighty_columns(text(1000, format, 200, both));
+    for (const bool both : {false, true})
+      expect_lines_of_eighty_columns(text(1000, format, 200, both));
   }
 }
 
@@ -173,7 +174,7 @@ TEST(SelectionText, FitsEightyColumnsInEveryFormat) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
       const std::string text = selection_text(by_noise(9, format, seed), long_names, spent);
       EXPECT_TRUE(text.starts_with("Winner: " + long_names[0] + '\n')) << text;  // in full
-      expect_eighty_columns(text.substr(text.find('\n') + 1));
+      expect_lines_of_eighty_columns(text.substr(text.find('\n') + 1));
       EXPECT_EQ(count(text, "\x1b"), 0U);
     }
   }

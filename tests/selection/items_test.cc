@@ -23,7 +23,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-std::vector<Item> items_of(const std::string& text, ItemFormat format = ItemFormat::kGuess,
+std::vector<Item> items_in(const std::string& text, ItemFormat format = ItemFormat::kGuess,
                            const std::string& id_field = "") {
   std::istringstream in(text);
   return read_items("-", in, format, id_field);
@@ -31,7 +31,7 @@ std::vector<Item> items_of(const std::string& text, ItemFormat format = ItemForm
 
 std::string refusal(const std::string& text, ItemFormat format = ItemFormat::kGuess,
                     const std::string& id_field = "") {
-  return error_of([&] { items_of(text, format, id_field); });
+  return error_of([&] { items_in(text, format, id_field); });
 }
 
 std::vector<std::string> ids(const std::vector<Item>& items) {
@@ -43,7 +43,7 @@ std::vector<std::string> ids(const std::vector<Item>& items) {
 using Ids = std::vector<std::string>;
 
 TEST(Items, ALineIsAnItem) {
-  const std::vector<Item> items = items_of("\xef\xbb\xbf one \"1\"\r\n\n \t\ntwo\tÖ\nthree");
+  const std::vector<Item> items = items_in("\xef\xbb\xbf one \"1\"\r\n\n \t\ntwo\tÖ\nthree");
   EXPECT_EQ(ids(items), (Ids{"one \"1\"", "two\tÖ", "three"}));
   EXPECT_EQ(items[0].text, "one \"1\"");
   EXPECT_EQ(items[0].json, R"({"id":"one \"1\"","text":"one \"1\""})");
@@ -51,9 +51,9 @@ TEST(Items, ALineIsAnItem) {
 }
 
 TEST(Items, OneIsEnough) {
-  EXPECT_EQ(ids(items_of("one")), Ids{"one"});
-  EXPECT_EQ(ids(items_of("{\"id\":1}")), Ids{"1"});
-  EXPECT_EQ(ids(items_of("id\nx\n", ItemFormat::kCsv)), Ids{"x"});
+  EXPECT_EQ(ids(items_in("one")), Ids{"one"});
+  EXPECT_EQ(ids(items_in("{\"id\":1}")), Ids{"1"});
+  EXPECT_EQ(ids(items_in("id\nx\n", ItemFormat::kCsv)), Ids{"x"});
 }
 
 TEST(Items, NoneIsNotEnough) {
@@ -68,7 +68,7 @@ TEST(Items, NoneIsNotEnough) {
 
 TEST(Items, AJsonObjectStaysAsItStands) {
   const std::string first = R"({"n": 1.10, "id" : "a\u00e9", "deep":{"id":[1e2, -0]} ,"x":1E+2})";
-  const std::vector<Item> items = items_of("  " + first + " \t\r\n\n{\"id\":\r-7}\n{ }\n");
+  const std::vector<Item> items = items_in("  " + first + " \t\r\n\n{\"id\":\r-7}\n{ }\n");
   EXPECT_EQ(ids(items), (Ids{"aé", "-7", "3"}));
   EXPECT_EQ(items[0].json, first);
   EXPECT_EQ(items[0].text, first);
@@ -79,9 +79,9 @@ TEST(Items, AJsonObjectStaysAsItStands) {
 TEST(Items, IdsOfObjectsAreStringsOrNumbersOfAnyField) {
   const std::string text =
       "{\"id\":1,\"name\":\"x\"}\n{\"name\":2.50}\n{\"name\":123456789012345678901234567890}\n";
-  EXPECT_EQ(ids(items_of(text, ItemFormat::kGuess, "name")),
+  EXPECT_EQ(ids(items_in(text, ItemFormat::kGuess, "name")),
             (Ids{"x", "2.50", "123456789012345678901234567890"}));
-  EXPECT_EQ(ids(items_of(text)), (Ids{"1", "2", "3"}));
+  EXPECT_EQ(ids(items_in(text)), (Ids{"1", "2", "3"}));
   EXPECT_EQ(refusal(text, ItemFormat::kGuess, "nam"), "standard input:1: no field 'nam'");
 }
 
@@ -90,11 +90,11 @@ TEST(Items, WhatBeginsAsAnObjectIsTakenForJson) {
     EXPECT_EQ(refusal(text), refusal(text, ItemFormat::kJsonl)) << text;
   }
   for (const char* text : {"{name}", "{{x}} is", "{", "[1]", "1", "\"a\""}) {
-    EXPECT_EQ(ids(items_of(text)), Ids{text});
+    EXPECT_EQ(ids(items_in(text)), Ids{text});
     EXPECT_NE(refusal(text, ItemFormat::kJsonl), "") << text;
   }
-  EXPECT_EQ(ids(items_of("{\"id\":1}", ItemFormat::kLines)), Ids{"{\"id\":1}"});
-  EXPECT_EQ(ids(items_of("one\n{\"id\":1}")), (Ids{"one", "{\"id\":1}"}));
+  EXPECT_EQ(ids(items_in("{\"id\":1}", ItemFormat::kLines)), Ids{"{\"id\":1}"});
+  EXPECT_EQ(ids(items_in("one\n{\"id\":1}")), (Ids{"one", "{\"id\":1}"}));
 }
 
 TEST(Items, BadJsonIsOneLineThatSaysWhere) {
@@ -162,7 +162,7 @@ TEST(Items, NoTwoHaveOneId) {
 }
 
 TEST(Items, ACsvRecordIsAnObjectOfItsColumnsInTheirOrder) {
-  const std::vector<Item> items = items_of(
+  const std::vector<Item> items = items_in(
       "zeta;id;year;title;code\n"
       "1.50;b;-2;\"War; \"\"and\"\"\npeace\";007\n"
       "2e3;a;;1917;8\n",
@@ -180,7 +180,7 @@ TEST(Items, EveryByteOfACsvFieldIsInItsObject) {
     field += c == '"' ? std::string("\"\"") : std::string(1, static_cast<char>(c));
   }
   field += "Ö🏆";
-  const Item item = items_of("id,x\n1,\"" + field + "\"\n", ItemFormat::kCsv)[0];
+  const Item item = items_in("id,x\n1,\"" + field + "\"\n", ItemFormat::kCsv)[0];
   field.erase(field.find('"'), 1);
   EXPECT_EQ(Json::parse(item.json)["x"], field);
   for (const char c : item.json) EXPECT_TRUE(c < 0 || (c >= ' ' && c < 0x7f));
@@ -189,19 +189,19 @@ TEST(Items, EveryByteOfACsvFieldIsInItsObject) {
 TEST(Items, NumbersOfCsvAreNumbersOfJson) {
   for (const char* text : {"+1", ".5", "1.", "0x1", "nan", "inf", "01", "1e999", "-", "\"1 \"",
                            "\" 1\"", "\"1\n2\"", "1,2", "true", "null"}) {
-    const Item item = items_of(fmt::format("x;y\n{};1\n", text), ItemFormat::kCsv)[0];
+    const Item item = items_in(fmt::format("x;y\n{};1\n", text), ItemFormat::kCsv)[0];
     EXPECT_TRUE(Json::parse(item.json)["x"].is_string()) << item.json;
   }
   for (const char* text : {"0", "-0", "1.25", "1e5", "-3E-7", "123456789012345678901234567890"}) {
-    const Item item = items_of(fmt::format("x,y\n{},1\n", text), ItemFormat::kCsv)[0];
+    const Item item = items_in(fmt::format("x,y\n{},1\n", text), ItemFormat::kCsv)[0];
     EXPECT_EQ(item.json, fmt::format(R"({{"x":{},"y":1}})", text));
   }
 }
 
 TEST(Items, IdsOfCsvComeFromAColumnOrAreNumbers) {
   const std::string text = "name,x\nb,1\na,2\n";
-  EXPECT_EQ(ids(items_of(text, ItemFormat::kCsv)), (Ids{"1", "2"}));
-  EXPECT_EQ(ids(items_of(text, ItemFormat::kCsv, "name")), (Ids{"b", "a"}));
+  EXPECT_EQ(ids(items_in(text, ItemFormat::kCsv)), (Ids{"1", "2"}));
+  EXPECT_EQ(ids(items_in(text, ItemFormat::kCsv, "name")), (Ids{"b", "a"}));
   EXPECT_EQ(refusal(text, ItemFormat::kCsv, "id"), "standard input:1: no column 'id'");
   EXPECT_EQ(refusal("id,x\na,1\n,2\n", ItemFormat::kCsv),
             "standard input:3: an item without an id");
@@ -235,8 +235,8 @@ TEST(Items, TheNameSaysWhichFormat) {
 
 TEST(Items, LinesMayBeLong) {
   const std::string text(5000000, 'x');
-  EXPECT_EQ(items_of(text + "\ny\n")[0].id, text);
-  EXPECT_EQ(items_of("{\"id\":1,\"x\":\"" + text + "\"}\n")[0].text.size(), text.size() + 15);
+  EXPECT_EQ(items_in(text + "\ny\n")[0].id, text);
+  EXPECT_EQ(items_in("{\"id\":1,\"x\":\"" + text + "\"}\n")[0].text.size(), text.size() + 15);
   EXPECT_LT(refusal(text + "\n" + text + "\n").size(), 200U);
 }
 
@@ -255,7 +255,7 @@ TEST(Items, EveryTextGoesThroughLinesAndBack) {
       expected.push_back(line);
       text += line + '\n';
     }
-    const std::vector<Item> items = items_of(text);
+    const std::vector<Item> items = items_in(text);
     RC_ASSERT(ids(items) == expected);
     for (const Item& item : items) {
       const Json json = Json::parse(item.json);
@@ -266,7 +266,7 @@ TEST(Items, EveryTextGoesThroughLinesAndBack) {
 }
 
 TEST(Items, TheirDigestKnowsAllOfThemAndTheirOrder) {
-  const auto digest = [](const std::string& text) { return items_digest(items_of(text)); };
+  const auto digest = [](const std::string& text) { return items_digest(items_in(text)); };
   const std::string known = digest("a\nb\n");
   EXPECT_EQ(known, util::sha256_hex("1:a1:a21:{\"id\":\"a\",\"text\":\"a\"}"
                                     "1:b1:b21:{\"id\":\"b\",\"text\":\"b\"}"));
@@ -291,7 +291,7 @@ TEST(Items, AHundredThousandAreReadAtOnce) {
                                      {&objects, ItemFormat::kJsonl},
                                      {&table, ItemFormat::kCsv}}) {
     const std::clock_t start = std::clock();  // of this process alone
-    const std::vector<Item> items = items_of(*text, format);
+    const std::vector<Item> items = items_in(*text, format);
     const std::string digest = items_digest(items);
     const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     EXPECT_EQ(items.size(), 100000U);

@@ -31,7 +31,7 @@ Question fault(std::uint32_t match) { return question_of(match, 0, 1); }
 Question plain(std::uint32_t match) { return question_of(match, 1, 2); }
 
 // The reply to each question, without the name of the program.
-std::map<std::uint32_t, std::string> said_in(const std::vector<Reply>& replies) {
+std::map<std::uint32_t, std::string> all_said_in(const std::vector<Reply>& replies) {
   std::map<std::uint32_t, std::string> said;
   for (const Reply& reply : replies) {
     std::string what = ect::said_in(reply);
@@ -53,7 +53,7 @@ TEST_F(JsonlJudges, AnswerInAnyOrder) {
     judge->ask(question_of(1, 2, 1));
     judge->ask(question_of(2, 2, 0));
     const std::vector<Reply> replies = replies_of(*judge, 3);
-    EXPECT_EQ(said_in(replies), (Said{{0, "first"}, {1, "second"}, {2, "tie"}}));
+    EXPECT_EQ(all_said_in(replies), (Said{{0, "first"}, {1, "second"}, {2, "tie"}}));
     EXPECT_EQ(replies[0].question.match, together[1] == '1' ? 0U : 2U);
     const auto& answer = std::get<Answer>(replies[0].what);
     EXPECT_EQ(answer.note, together[1] == '1' ? items[1].text : "s");
@@ -138,7 +138,7 @@ TEST_F(JsonlJudges, AreKilledForALineThatIsNoAnswerAndStartedAgain) {
     judge->ask(plain(0));
     judge->ask(fault(1));
     judge->ask(plain(2));
-    EXPECT_EQ(said_in(replies_of(*judge, 3)), (Said{{0, "first"}, {1, message}, {2, message}}));
+    EXPECT_EQ(all_said_in(replies_of(*judge, 3)), (Said{{0, "first"}, {1, message}, {2, message}}));
     EXPECT_EQ(answer_of(*judge, plain(3)), "first");
     EXPECT_TRUE(judge->take_warnings().empty());
   }
@@ -158,7 +158,7 @@ TEST_F(JsonlJudges, FailWhenTheProgramEndsOrClosesAPipeAndAreStartedAgain) {
     judge->ask(plain(0));
     judge->ask(fault(1));
     judge->ask(plain(2));
-    EXPECT_EQ(said_in(replies_of(*judge, 3)), (Said{{0, "first"}, {1, message}, {2, message}}));
+    EXPECT_EQ(all_said_in(replies_of(*judge, 3)), (Said{{0, "first"}, {1, message}, {2, message}}));
     EXPECT_EQ(answer_of(*judge, plain(3)), "first") << what;
   }
   // Nothing comes of what is asked behind an input that is closed.
@@ -166,7 +166,7 @@ TEST_F(JsonlJudges, FailWhenTheProgramEndsOrClosesAPipeAndAreStartedAgain) {
   const auto judge = jsonl_judge(kProgram, items);
   EXPECT_EQ(answer_of(*judge, fault(0)), "second");
   judge->ask(plain(1));
-  EXPECT_EQ(said_in(replies_of(*judge, 1)), (Said{{1, "closed its input"}}));
+  EXPECT_EQ(all_said_in(replies_of(*judge, 1)), (Said{{1, "closed its input"}}));
   EXPECT_EQ(answer_of(*judge, plain(2)), "first");
 }
 
@@ -176,7 +176,7 @@ TEST_F(JsonlJudges, StopEverythingByTheirStatus) {
     const auto judge = jsonl_judge(kProgram, items);
     judge->ask(fault(0));
     judge->ask(plain(1));
-    const Said said = said_in(replies_of(*judge, 2));
+    const Said said = all_said_in(replies_of(*judge, 2));
     ASSERT_EQ(said.size(), 2U);
     for (const auto& [match, text] : said) EXPECT_TRUE(text.starts_with("STOP ended with")) << text;
     EXPECT_TRUE(answer_of(*judge, plain(2)).starts_with("STOP ")) << "it is not started again";
@@ -191,7 +191,7 @@ TEST_F(JsonlJudges, KeepQuestionsWhileOneProgramMakesWayForTheNext) {
   EXPECT_TRUE(replies_of(*judge, 1, milliseconds(300)).empty());
   judge->ask(plain(1));
   judge->ask(plain(2));
-  EXPECT_EQ(said_in(replies_of(*judge, 3)),
+  EXPECT_EQ(all_said_in(replies_of(*judge, 3)),
             (Said{{0, "closed its output"}, {1, "first"}, {2, "first"}}));
 }
 
@@ -225,7 +225,7 @@ TEST_F(JsonlJudges, OnlyTheQuestionFailsThatTakesTooLong) {
   const auto judge = jsonl_judge(kProgram, items, {0.3});
   judge->ask(fault(0));
   judge->ask(plain(1));
-  EXPECT_EQ(said_in(replies_of(*judge, 2)),
+  EXPECT_EQ(all_said_in(replies_of(*judge, 2)),
             (Said{{0, "does not answer in time (0.3 s)"}, {1, "first"}}));
   EXPECT_EQ(answer_of(*judge, plain(0)), "first") << "it is asked again";
   EXPECT_TRUE(judge->take_warnings().empty());
@@ -235,7 +235,7 @@ TEST_F(JsonlJudges, ALateAnswerIsPassedOver) {
   const std::vector<Item> items = items_with("late");
   const auto judge = jsonl_judge(kProgram, items, {0.2});
   judge->ask(fault(0));
-  EXPECT_EQ(said_in(replies_of(*judge, 1)), (Said{{0, "does not answer in time (0.2 s)"}}));
+  EXPECT_EQ(all_said_in(replies_of(*judge, 1)), (Said{{0, "does not answer in time (0.2 s)"}}));
   std::this_thread::sleep_for(seconds(1));
   EXPECT_EQ(answer_of(*judge, plain(1)), "first");
   const std::vector<std::string> warnings = judge->take_warnings();
@@ -249,7 +249,7 @@ TEST_F(JsonlJudges, ThatReadNothingAreKilledWhenTimeIsUp) {
   const auto judge = jsonl_judge(kProgram + " deaf", items, {0.3});
   for (std::uint32_t i = 0; i < 4; ++i) judge->ask(question_of(i));
   const std::string message = "does not read its questions in time (0.3 s)";
-  EXPECT_EQ(said_in(replies_of(*judge, 4)),
+  EXPECT_EQ(all_said_in(replies_of(*judge, 4)),
             (Said{{0, message}, {1, message}, {2, message}, {3, message}}));
 }
 
@@ -261,7 +261,7 @@ TEST_F(JsonlJudges, ThatAreSlowToReadGetEverything) {
     judge->ask(question_of(i, i % 2, (i + 1) % 2));
     expected[i] = i % 2 == 0 ? "first" : "second";
   }
-  EXPECT_EQ(said_in(replies_of(*judge, 50)), expected);
+  EXPECT_EQ(all_said_in(replies_of(*judge, 50)), expected);
 }
 
 TEST_F(JsonlJudges, AnswerThousandsAtATime) {

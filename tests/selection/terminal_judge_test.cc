@@ -21,12 +21,12 @@ namespace {
 
 using Wish = TerminalJudge::Wish;
 
-std::vector<Item> items_of(const std::string& text) {
+std::vector<Item> items_in_lines(const std::string& text) {
   std::istringstream in(text);
   return read_items("-", in);
 }
 
-Question question(std::uint32_t match, Player first = 0, Player second = 1) {
+Question asked(std::uint32_t match, Player first = 0, Player second = 1) {
   return {{match, 1, 1}, first, second, 0, 0};
 }
 
@@ -66,7 +66,7 @@ class AtAPipe : public ::testing::Test {
     return replies;
   }
   void ask(std::uint32_t questions) {
-    for (std::uint32_t i = 0; i < questions; ++i) judge_->ask(question(i));
+    for (std::uint32_t i = 0; i < questions; ++i) judge_->ask(asked(i));
   }
   std::string output() const { return out_.str(); }
   void forget_shown() { out_.str(""); }
@@ -78,7 +78,7 @@ class AtAPipe : public ::testing::Test {
     return found;
   }
 
-  std::vector<Item> items_ = items_of("alpha\nbeta\n");
+  std::vector<Item> items_ = items_in_lines("alpha\nbeta\n");
   std::array<int, 2> ends_{-1, -1};
   std::ostringstream out_;
   std::unique_ptr<TerminalJudge> judge_;
@@ -104,7 +104,7 @@ TEST_F(AtAPipe, RepliesAreForTheQuestionsInTheirOrder) {
   press("abt");
   const std::vector<Reply> replies = collect();
   ASSERT_EQ(replies.size(), 3U);
-  for (std::uint32_t i = 0; i < 3; ++i) EXPECT_EQ(replies[i].question, question(i).key);
+  for (std::uint32_t i = 0; i < 3; ++i) EXPECT_EQ(replies[i].question, asked(i).key);
 }
 
 TEST_F(AtAPipe, ArrowsMayComeInPieces) {
@@ -197,17 +197,17 @@ TEST_F(AtAPipe, QuestionsCanBeWithdrawn) {
   press("a");
   EXPECT_TRUE(collect().empty());
   EXPECT_FALSE(judge_->wakes());
-  judge_->ask(question(7));
+  judge_->ask(asked(7));
   const std::vector<Reply> replies = collect();
   ASSERT_EQ(replies.size(), 1U);
-  EXPECT_EQ(replies[0].question, question(7).key);
+  EXPECT_EQ(replies[0].question, asked(7).key);
 }
 
 TEST_F(AtAPipe, QuitEndsIt) {
   for (const char* key : {"q", "Q", "\x03", "\x04"}) {
     TerminalJudge judge(ends_[0], out_, items_);
-    judge.ask(question(0));
-    judge.ask(question(1));
+    judge.ask(asked(0));
+    judge.ask(asked(1));
     press(std::string("x") + key);
     std::vector<Reply> replies;
     judge.collect(replies);
@@ -239,7 +239,7 @@ TEST_F(AtAPipe, HelpIsShownAndTheQuestionStays) {
 
 // The page at the width of a pipe, 80 columns.
 TEST_F(AtAPipe, ThePageIsAsItShouldBe) {
-  items_ = items_of(
+  items_ = items_in_lines(
       R"({"id":"b7","title":"The old man and the sea","year":1952,"tags":["sea","fish"],"text":"He was an old man who fished alone in a skiff in the Gulf Stream.\n\nHe had gone eighty-four days now without taking a fish."})"
       "\n"
       R"({"id":"b9","title":"吾輩は猫である","year":1905,"note":null,"text":"吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつかぬ。","link":"https://example.org/a-very-long-address-that-has-no-blank-in-it"})"
@@ -268,7 +268,7 @@ text: He was an old man who fished     │ text:
 }
 
 TEST_F(AtAPipe, NothingInAnItemSteersTheTerminal) {
-  items_ = items_of(
+  items_ = items_in_lines(
       R"({"id":"a\u202e","\u001b[2J":"\u001b]0;title\u0007","b":"x\u009b31my\r\nz\tw","c":["\u001b"]})"
       "\n{\"id\":2}\n");
   judge_->set_head("the \x1b[1m head");
@@ -288,7 +288,7 @@ TEST_F(AtAPipe, NothingInAnItemSteersTheTerminal) {
 TEST_F(AtAPipe, VeryLongItemsAreCut) {
   std::string text;
   for (int i = 0; i < 2000; ++i) text += "line\\n";
-  items_ = items_of("{\"id\":1,\"x\":\"" + text + "\"}\n{\"id\":2}\n");
+  items_ = items_in_lines("{\"id\":1,\"x\":\"" + text + "\"}\n{\"id\":2}\n");
   ask(1);
   collect();
   EXPECT_EQ(count(output(), " │"), 501U);
@@ -345,7 +345,7 @@ class AtATerminal : public ::testing::Test {
     return most;
   }
 
-  std::vector<Item> items_ = items_of(
+  std::vector<Item> items_ = items_in_lines(
       "one item of several words that goes on and on until it does not fit into forty columns\n"
       "another-that-is-one-word-which-goes-on-and-on-until-it-does-not-fit-into-forty-columns\n");
   int person_ = -1;
@@ -355,8 +355,8 @@ class AtATerminal : public ::testing::Test {
 };
 
 TEST_F(AtATerminal, KeysCountAtOnce) {
-  judge_->ask(question(0));
-  judge_->ask(question(1));
+  judge_->ask(asked(0));
+  judge_->ask(asked(1));
   press("\x1b[C");
   EXPECT_EQ(verdicts(collect(1)), Verdicts{Verdict::kSecond});
   press("t");
@@ -366,7 +366,7 @@ TEST_F(AtATerminal, KeysCountAtOnce) {
 TEST_F(AtATerminal, TheTerminalIsAsBeforeUnlessAQuestionIsOpen) {
   EXPECT_FALSE(is_raw());
   std::vector<Reply> replies;
-  judge_->ask(question(0));
+  judge_->ask(asked(0));
   EXPECT_FALSE(is_raw());
   judge_->collect(replies);
   EXPECT_TRUE(is_raw());
@@ -376,7 +376,7 @@ TEST_F(AtATerminal, TheTerminalIsAsBeforeUnlessAQuestionIsOpen) {
 
   for (const std::string key : {"u", "q"}) {
     judge_ = std::make_unique<TerminalJudge>(terminal_, out_, items_);
-    judge_->ask(question(0));
+    judge_->ask(asked(0));
     judge_->collect(replies);
     EXPECT_TRUE(is_raw());
     press(key);
@@ -385,12 +385,12 @@ TEST_F(AtATerminal, TheTerminalIsAsBeforeUnlessAQuestionIsOpen) {
   }
 
   judge_ = std::make_unique<TerminalJudge>(terminal_, out_, items_);
-  judge_->ask(question(0));
+  judge_->ask(asked(0));
   judge_->collect(replies);
   EXPECT_TRUE(is_raw());
   judge_->withdraw();
   EXPECT_FALSE(is_raw());
-  judge_->ask(question(1));
+  judge_->ask(asked(1));
   judge_->collect(replies);
   EXPECT_TRUE(is_raw());
   judge_.reset();
@@ -398,7 +398,7 @@ TEST_F(AtATerminal, TheTerminalIsAsBeforeUnlessAQuestionIsOpen) {
 }
 
 TEST_F(AtATerminal, WhoHangsUpQuits) {
-  judge_->ask(question(0));
+  judge_->ask(asked(0));
   std::vector<Reply> replies;
   judge_->collect(replies);
   ::close(person_);
@@ -413,7 +413,7 @@ TEST_F(AtATerminal, ThePageFitsTheWindow) {
   for (const unsigned short columns : {80, 40, 24, 200, 81}) {
     resize(columns);
     out_.str("");
-    judge_->ask(question(0));
+    judge_->ask(asked(0));
     judge_->collect(replies);
     EXPECT_LE(widest(), columns - 1U);
     EXPECT_GE(widest(), columns - 2U);
@@ -421,7 +421,7 @@ TEST_F(AtATerminal, ThePageFitsTheWindow) {
   }
   resize(0);  // not known
   out_.str("");
-  judge_->ask(question(0));
+  judge_->ask(asked(0));
   judge_->collect(replies);
   EXPECT_EQ(widest(), 79U);
 }
@@ -429,7 +429,7 @@ TEST_F(AtATerminal, ThePageFitsTheWindow) {
 TEST_F(AtATerminal, ThePageOfFortyColumnsIsAsItShouldBe) {
   resize(40);
   judge_->set_head("Game 7 of about 31, round 2");
-  judge_->ask(question(0));
+  judge_->ask(asked(0));
   std::vector<Reply> replies;
   judge_->collect(replies);
   EXPECT_EQ(out_.str(), R"(Game 7 of about 31, round 2

@@ -35,7 +35,7 @@ VoteCounts counts_of(const std::string& text, const std::string& filter = "") {
   return read_votes(parse_votes_source("-" + filter), in, xyz()).pairs[pair_key(0, 1)];
 }
 
-std::string refusal(const std::string& text, const std::string& filter = "") {
+std::string votes_refusal(const std::string& text, const std::string& filter = "") {
   return error_of([&] { counts_of(text, filter); });
 }
 
@@ -83,9 +83,9 @@ TEST(Votes, ItemsAreInColumnsOfManyNames) {
   // Of several such pairs: item_a and item_b, else the first in the file.
   EXPECT_EQ(counts_of("s_a,s_b,item_a,item_b,vote\n1,2,x,y,1\n"), (VoteCounts{1, 0, 0}));
   EXPECT_EQ(counts_of("t_b,model_a,model_b,t_a,vote\n1,x,y,2,1\n"), (VoteCounts{1, 0, 0}));
-  EXPECT_EQ(refusal("photo_a,picture_b,vote\nx,y,1\n"),
+  EXPECT_EQ(votes_refusal("photo_a,picture_b,vote\nx,y,1\n"),
             "standard input:1: no columns of two items (expected a and b, or item_a and item_b)");
-  EXPECT_EQ(refusal("a_over_b,b_over_a\n1,2\n"),
+  EXPECT_EQ(votes_refusal("a_over_b,b_over_a\n1,2\n"),
             "standard input:1: no columns of two items (expected a and b, or item_a and item_b)");
 }
 
@@ -102,7 +102,7 @@ TEST(Votes, WinnersAreNamedInManyWays) {
     EXPECT_EQ(counts_of(head + "x,y," + winner + "\n"), (VoteCounts{0, 0, 1})) << winner;
   }
   EXPECT_EQ(counts_of(head + "y,x,a\n"), (VoteCounts{0, 1, 0}));
-  EXPECT_EQ(refusal(head + "x,y,z\n"),
+  EXPECT_EQ(votes_refusal(head + "x,y,z\n"),
             "standard input:2: the winner is 'z' (expected 'x', 'y' or tie)");
   // An id takes precedence over the name of a side.
   std::istringstream in("a,b,winner\nb,a,a\n");
@@ -116,21 +116,22 @@ TEST(Votes, AVoteIsASignOrACount) {
   EXPECT_EQ(counts_of("a,b,a_over_b,b_over_a,ties\nx,y,2,3,4\n"), (VoteCounts{2, 3, 4}));
   EXPECT_EQ(counts_of("a,b,vote,weight\nx,y,1,5\nx,y,0,2\nx,y,-1,0\n"), (VoteCounts{5, 0, 2}));
   EXPECT_EQ(counts_of("count,a,b,a_over_b,b_over_a\n3,x,y,1,2\n"), (VoteCounts{3, 6, 0}));
-  EXPECT_EQ(refusal("a,b,vote\nx,y,2\n"),
+  EXPECT_EQ(votes_refusal("a,b,vote\nx,y,2\n"),
             "standard input:2: the vote is '2' (expected 1, -1 or 0)");
-  EXPECT_EQ(refusal("a,b,vote\nx,y,\n"), "standard input:2: the vote is '' (expected 1, -1 or 0)");
-  EXPECT_EQ(refusal("a,b,vote,weight\nx,y,1,0.5\n"),
+  EXPECT_EQ(votes_refusal("a,b,vote\nx,y,\n"),
+            "standard input:2: the vote is '' (expected 1, -1 or 0)");
+  EXPECT_EQ(votes_refusal("a,b,vote,weight\nx,y,1,0.5\n"),
             "standard input:2: 'weight' is '0.5' (expected a whole number)");
-  EXPECT_EQ(refusal("a,b,a_over_b,b_over_a\nx,y,1,-1\n"),
+  EXPECT_EQ(votes_refusal("a,b,a_over_b,b_over_a\nx,y,1,-1\n"),
             "standard input:2: 'b_over_a' is '-1' (expected a whole number)");
-  EXPECT_EQ(refusal("a,b,vote,weight\nx,y,1,4294967295\nx,y,1,1\n"),
+  EXPECT_EQ(votes_refusal("a,b,vote,weight\nx,y,1,4294967295\nx,y,1,1\n"),
             "standard input:3: more than 2^32 votes on a pair");
-  EXPECT_EQ(refusal("a,b,a_over_b,b_over_a,count\nx,y,4294967295,0,4294967295\n"),
+  EXPECT_EQ(votes_refusal("a,b,a_over_b,b_over_a,count\nx,y,4294967295,0,4294967295\n"),
             "standard input:2: more than 2^32 votes on a pair");
-  EXPECT_EQ(refusal("a,b,score\nx,y,2\n"),
+  EXPECT_EQ(votes_refusal("a,b,score\nx,y,2\n"),
             "standard input:1: no result (expected a column winner, vote, or a_over_b and "
             "b_over_a)");
-  EXPECT_EQ(refusal("a,b,vote\nx,x,1\n"), "standard input:2: a vote between 'x' and itself");
+  EXPECT_EQ(votes_refusal("a,b,vote\nx,x,1\n"), "standard input:2: a vote between 'x' and itself");
 }
 
 TEST(Votes, BadOnesAmongGoodOnesAreSkippedAndCounted) {
@@ -166,14 +167,14 @@ TEST(Votes, BadOnesAreSkippedBehindBlankLinesAndOverSeveralLines) {
 }
 
 TEST(Votes, AreRefusedWhereAllAreBadOrAQuoteSwallowsTheRest) {
-  EXPECT_NE(refusal("a,b,vote\nx,y,1\n\"x"), "");
-  EXPECT_EQ(refusal("a,b,vote\nx,x,1\nx,y,7\ny,y,0\n"),
+  EXPECT_NE(votes_refusal("a,b,vote\nx,y,1\n\"x"), "");
+  EXPECT_EQ(votes_refusal("a,b,vote\nx,x,1\nx,y,7\ny,y,0\n"),
             "standard input:2: a vote between 'x' and itself");
-  EXPECT_EQ(refusal("a,b,vote\nx,y\nx\n"), "standard input:2: 2 fields (expected 3)");
+  EXPECT_EQ(votes_refusal("a,b,vote\nx,y\nx\n"), "standard input:2: 2 fields (expected 3)");
   // A bad one beside one about other items: nothing is left, and that is what is wrong.
-  EXPECT_EQ(refusal("a,b,vote\nx,x,1\nu,v,1\n"),
+  EXPECT_EQ(votes_refusal("a,b,vote\nx,x,1\nu,v,1\n"),
             "standard input: no vote between two of the items (2 votes were read)");
-  EXPECT_EQ(refusal("a,b,vote\nx,y,1\nx,\"y,1\nx,y,1\nx,y,1\n"),
+  EXPECT_EQ(votes_refusal("a,b,vote\nx,y,1\nx,\"y,1\nx,y,1\nx,y,1\n"),
             "standard input:3: a quote is never closed");
 }
 
@@ -192,18 +193,18 @@ TEST(Votes, FiltersChooseRecords) {
   EXPECT_EQ(counts_of(text, "?Day=1"), (VoteCounts{1, 1, 0}));
   EXPECT_EQ(counts_of(text, "?Day=1&who=me"), (VoteCounts{0, 1, 0}));
   EXPECT_EQ(counts_of(text, "?who="), (VoteCounts{1, 0, 1}));
-  EXPECT_EQ(refusal(text, "?day=1"), "standard input:1: no column 'day'");
-  EXPECT_EQ(refusal(text, "?Day=3"),
+  EXPECT_EQ(votes_refusal(text, "?day=1"), "standard input:1: no column 'day'");
+  EXPECT_EQ(votes_refusal(text, "?Day=3"),
             "standard input: no vote between two of the items (0 votes were read)");
 }
 
 TEST(Votes, SomeMustBeAboutTheItems) {
   const std::string head = "a,b,vote\n";
   const std::string none = "standard input: no vote between two of the items ({} votes were read)";
-  EXPECT_EQ(refusal(head), fmt::format(fmt::runtime(none), 0));
-  EXPECT_EQ(refusal(head + "x,other,1\n,y,1\n"), fmt::format(fmt::runtime(none), 2));
-  EXPECT_EQ(refusal("a,b,vote,weight\nx,y,1,0\n"), fmt::format(fmt::runtime(none), 1));
-  EXPECT_EQ(refusal(""), "standard input: no header (is the file empty?)");
+  EXPECT_EQ(votes_refusal(head), fmt::format(fmt::runtime(none), 0));
+  EXPECT_EQ(votes_refusal(head + "x,other,1\n,y,1\n"), fmt::format(fmt::runtime(none), 2));
+  EXPECT_EQ(votes_refusal("a,b,vote,weight\nx,y,1,0\n"), fmt::format(fmt::runtime(none), 1));
+  EXPECT_EQ(votes_refusal(""), "standard input: no header (is the file empty?)");
 }
 
 TEST(VotesJudge, WarnsOnceOfVotesThatAreLeftOut) {

@@ -62,7 +62,7 @@ TEST(Bounds, NoneIsViolatedAtPowersOfTwoAndJustAboveUpTo2To62) {
 }
 
 // The rounds in which a schedule's brackets close.
-std::vector<std::uint64_t> closing_rounds(const Schedule& schedule) {
+std::vector<std::uint64_t> played_closing_rounds(const Schedule& schedule) {
   std::vector<std::uint64_t> rounds;
   for (std::uint32_t b = 1; b <= schedule.eliminations(); ++b) {
     rounds.push_back(schedule.match(schedule.title(b).index).round);
@@ -74,7 +74,7 @@ TEST(Bounds, NoneIsViolatedBySeedingTreesOfBalancedHalves) {
   for (Player k = 2; k <= 4096; k += k < 300 ? 1 : 61) {
     const auto most = static_cast<std::uint32_t>(most_eliminations(k));
     const std::vector<std::uint64_t> closing =
-        closing_rounds(error_correcting(Seeding::ranked(k), most));
+        played_closing_rounds(error_correcting(Seeding::ranked(k), most));
     for (std::uint32_t m = 1; m <= most; ++m) {
       SCOPED_TRACE(testing::Message() << k << " players, " << m << " eliminations");
       const Bounds b = bounds(k, m);

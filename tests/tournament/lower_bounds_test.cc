@@ -28,13 +28,13 @@ void for_formats(const std::vector<std::string>& names, Player least, Player mos
   }
 }
 
-const std::vector<std::string> kFormats = {
+const std::vector<std::string> kBoundedFormats = {
     "single",  "best-of-3", "best-of-7", "ect:1",         "ect:2",         "ect:3",
     "ect:4",   "ect:5",     "ect:8",     "ect:13",        "elimination:2", "elimination:3",
     "swiss:1", "swiss:3",   "swiss:5",   "elimination:6", "round-robin"};
 
 TEST(LowerBounds, TheParityAdversaryForcesARatioOfTwoInEveryFormat) {
-  for_formats(kFormats, 3, 40, [](const Format& format) {
+  for_formats(kBoundedFormats, 3, 40, [](const Format& format) {
     for (const auto& [i, j] : {std::pair(0U, 1U), {0U, 2U}, {2U, 1U}}) {
       EXPECT_GE(parity_adversary(format, i, j).ratio(), 2);
     }
@@ -51,7 +51,7 @@ TEST(LowerBounds, TheParityAdversaryLetsItsTwoPlayersWinInTurn) {
 }
 
 TEST(LowerBounds, TheFixedRoundsAdversaryForcesTheLemmasRatioWhereItApplies) {
-  for_formats(kFormats, 3, 60, [](const Format& format) {
+  for_formats(kBoundedFormats, 3, 60, [](const Format& format) {
     const Player k = format.players();
     const Forced forced = fixed_rounds_adversary(format);
     EXPECT_NE(forced.best, forced.champion);
