@@ -11,6 +11,7 @@
 #include "ect/random.h"
 #include "tests/helpers/learn_helpers.h"
 #include "tests/helpers/places.h"
+#include "tests/helpers/sanitized.h"
 
 namespace ect::cli {
 namespace {
@@ -60,7 +61,7 @@ class Interrupt : public LearnCli {
   // Goes on until it is done, whatever signals come; compares the model with that of a training
   // which nobody disturbed. A signal comes within a part of the time that this one took: the
   // smaller, the more of them come before it is done.
-  void disturb(std::vector<std::string> arguments, std::uint64_t seed, double part = 1) {
+  void disturb(std::vector<std::string> arguments, int seed, double part = 1) {
     const std::string model = path("a.model");
     arguments.insert(arguments.begin(), "train");
     arguments.insert(arguments.end(), {"-o", model, "--threads", "2"});
@@ -72,7 +73,7 @@ class Interrupt : public LearnCli {
     fs::remove(model);
     arguments.insert(arguments.end(),
                      {"--checkpoint", path("a.ckpt"), "--resume", "--checkpoint-every", "0.01"});
-    Random random(seed);
+    Random random(static_cast<std::uint64_t>(seed));
     int killed = 0;
     int stopped = 0;
     auto longest = static_cast<std::uint64_t>(part * took.count()) + 1;
@@ -128,18 +129,20 @@ class Interrupt : public LearnCli {
 };
 
 TEST_F(Interrupt, BatchesGoOnAfterAnySignal) {
-  const std::string data = made("20", "4000");
-  for (std::uint64_t seed = 1; seed <= 3; ++seed) disturb({data}, seed);
+  const std::string data = made("20", all_or_enough("4000", "1000"));
+  for (int seed = 1; seed <= all_or_enough(3, 1); ++seed) disturb({data}, seed);
   disturb({data, "--finals", "charged", "-m", "2", "--learner", "hinge"}, 4);
 }
 
 TEST_F(Interrupt, PassesGoOnAfterAnySignal) {
-  disturb({made("20", "4000"), "--learner", "logistic", "--passes", "4"}, 5);
+  const std::string data = made("20", all_or_enough("4000", "1000"));
+  disturb({data, "--learner", "logistic", "--passes", "4"}, 5);
 }
 
 TEST_F(Interrupt, StreamsGoOnAfterAnySignal) {
-  for (std::uint64_t seed = 6; seed <= 7; ++seed) {
-    disturb({made_vw("20", "6000"), "--stream", "--passes", "3", "--bits", "16"}, seed, 0.25);
+  const std::string data = made_vw("20", all_or_enough("6000", "2000"));
+  for (int seed = 6; seed <= all_or_enough(7, 6); ++seed) {
+    disturb({data, "--stream", "--passes", "3", "--bits", "16"}, seed, 0.25);
   }
 }
 
