@@ -19,7 +19,7 @@ _ect() {
     --code) mapfile -t COMPREPLY < <(compgen -W "exhaustive random:" -- "$current"); return ;;
     --expand) mapfile -t COMPREPLY < <(compgen -W "auto none quadratic fourier:2000" -- "$current"); return ;;
     --routing) mapfile -t COMPREPLY < <(compgen -W "out-of-fold own" -- "$current"); return ;;
-    --finals) mapfile -t COMPREPLY < <(compgen -W "contested contested:wins contested:pairs contested:scorers contested:paths charged" -- "$current"); return ;;
+    --finals) mapfile -t COMPREPLY < <(compgen -W "contested contested:wins contested:pairs contested:scorers contested:joint contested:paths charged" -- "$current"); return ;;
     --decode) mapfile -t COMPREPLY < <(compgen -W "scores votes" -- "$current"); return ;;
     --learner) mapfile -t COMPREPLY < <(compgen -W "auto hinge logistic logistic-batch squares c45 bayes boosted command:" -- "$current"); return ;;
     --format) mapfile -t COMPREPLY < <(compgen -W "svm csv arff vw text" -- "$current"); return ;;

@@ -17,6 +17,15 @@ namespace ect {
 
 inline constexpr std::size_t kCalibrationBins = 15;
 
+// The examples of labels that had from..to training examples (to: 0 for no limit).
+struct FrequencyBand {
+  std::uint32_t from = 0;
+  std::uint32_t to = 0;
+  std::uint64_t examples = 0;
+  double recall = 0;  // fraction of them whose label was considered: among the contenders
+  double error = 0;
+};
+
 // How well a model predicts examples whose labels are known.
 struct Evaluation {
   std::uint64_t examples = 0;
@@ -30,6 +39,9 @@ struct Evaluation {
   double questions_per_example = 0;     // binary classifiers evaluated
   double microseconds_per_example = 0;  // of predicting on a thread, reading left aside
   std::map<std::pair<std::string, std::uint32_t>, std::uint64_t> confusion;  // true, predicted
+  // By how many training examples the label had, the rarest first; empty where the model does not
+  // know, or has no contested finals.
+  std::vector<FrequencyBand> contenders_by_examples;
   std::vector<std::string> warnings;
 };
 

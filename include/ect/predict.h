@@ -39,6 +39,8 @@ class ECT_EXPORT Predictor {
   std::uint32_t predict(const Features& x);
   // Of one label, in [0, 1]; those of all labels sum to 1.
   double probability(const Features& x, std::uint32_t label);
+  // Whether a prediction considers the label: in contested finals, whether it is a contender.
+  bool considers(const Features& x, std::uint32_t label);
   // At most `count` labels: the predicted one first, the others by probability. The span is valid
   // until the next call.
   std::span<const Scored> top(const Features& x, std::size_t count);

@@ -25,6 +25,7 @@ enum class FinalsRule : std::uint8_t {
   kWins,     // each pair of contenders has a match of its own; who wins most of them
   kPairs,    // the same matches; whose probabilities there, and the path's, add up to most
   kScorers,  // each label has a scorer; whose score, with the path's, is best
+  kJoint,    // the same, but the scorers are trained together to rank each example's contenders
 };
 
 // The finals of an error-correcting tournament.

@@ -28,10 +28,8 @@ class LabelCounts {
 bool stands_on_both_sides(std::span<const BinaryExample> examples);
 
 // The folds of a problem's examples, for out-of-fold margins. The examples of a label are spread
-// over the folds. Labels with few examples are in no fold: without some of them such a label would
-// lose all its matches, and the later matches would have no examples of it (47.4 instead of 34.6 %
-// error with 10 examples per label). Both copies of a row that is on both sides are in the same
-// fold.
+// over the folds; a label's only example is in none. Both copies of a row that is on both sides are
+// in the same fold.
 class Folds {
  public:
   static constexpr std::size_t kFolds = 3;

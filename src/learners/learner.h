@@ -135,8 +135,23 @@ class OnlineLearner : public Classifiers {
   virtual void restore(util::ByteReader& from);
 };
 
-// A label with fewer examples than that cannot spare any, so none is left out for its margin.
-inline constexpr std::uint32_t kMinOutOfFoldExamples = 12;
+// A problem of many labels that is learnt as one: every example has a few candidates, its own label
+// first, and is to score higher for it than for the others.
+struct JointProblem {
+  std::vector<std::uint32_t> rows;        // of the data, by example
+  std::vector<float> weights;             // positive, 1 in the mean
+  std::vector<std::size_t> starts = {0};  // of an example's candidates; the last one's end
+  std::vector<std::uint32_t> candidates;  // labels
+  std::uint32_t labels = 0;               // all are below this
+
+  std::size_t size() const { return rows.size(); }
+  std::span<const std::uint32_t> candidates_of(std::size_t example) const {
+    return std::span(candidates).subspan(starts[example], starts[example + 1] - starts[example]);
+  }
+};
+
+// A label with fewer examples than that has none to be left out for its margin.
+inline constexpr std::uint32_t kMinOutOfFoldExamples = 2;
 
 // Learns a problem from all its examples at once. Threads may fit different problems together, and
 // what is learnt does not depend on them. Asked in between, it answers as what was fitted so far
@@ -150,6 +165,13 @@ class BatchLearner : public Classifiers {
   // kMinOutOfFoldExamples in the problem may have the margins that they really have.
   virtual void fit(std::uint32_t problem, const Dataset& data,
                    std::span<const BinaryExample> examples, std::span<float> margins) = 0;
+  // Whether fit_jointly() can be called.
+  virtual bool fits_jointly() const { return false; }
+  // Fits a problem for each label of a joint problem, numbered from `first`: their margins are
+  // scores to be compared. `margins` are filled with those of all candidates, out-of-fold where
+  // the example's label has a second example.
+  virtual void fit_jointly(std::uint32_t first, const Dataset& data, const JointProblem& problem,
+                           std::span<float> margins);
   // For reductions that find out while they learn which problems there are. So many more, numbered
   // from `first` on; those that were there move up.
   virtual void add_problems(std::uint32_t first, std::uint32_t more);
@@ -166,6 +188,12 @@ class BatchLearner : public Classifiers {
   // All that was fitted, to be kept. Nothing can be fitted or asked afterwards.
   virtual std::unique_ptr<TrainedClassifiers> trained() = 0;
 };
+
+inline void BatchLearner::fit_jointly(std::uint32_t /*first*/, const Dataset& /*data*/,
+                                      const JointProblem& /*problem*/,
+                                      std::span<float> /*margins*/) {
+  throw Error::bad_argument("this learner cannot score labels jointly");
+}
 
 inline void BatchLearner::add_problems(std::uint32_t /*first*/, std::uint32_t /*more*/) {
   throw Error::bad_argument("this learner has a fixed number of problems");

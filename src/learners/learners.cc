@@ -73,6 +73,7 @@ LearnerTable& learner_table() {
            .batch = make_hinge,
            .load = load_linear,
            .linear = true,
+           .joint = true,
            .draws = true},
           {.name = "logistic",
            .online = make_logistic,
@@ -82,7 +83,8 @@ LearnerTable& learner_table() {
           {.name = "logistic-batch",
            .batch = make_logistic_batch,
            .load = load_linear,
-           .linear = true},
+           .linear = true,
+           .joint = true},
           {.name = "squares", .batch = make_squares, .load = load_squares, .linear = true},
       }};
   return table;

@@ -56,6 +56,7 @@ struct LearnerKind {
   bool unscaled = false;
   bool program = false;  // is a program of the user's, named behind a colon
   bool linear = false;   // has a weight for each feature: more of them may help
+  bool joint = false;    // fits all labels' scores jointly
   bool l2 = true;        // has weights for l2 to keep small
   bool draws = false;    // its classifiers depend on the seed
 };

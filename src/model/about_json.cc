@@ -221,6 +221,7 @@ std::string about_json(const About& about, const data::Layout& layout) {
                         {"features", about.features},
                         {"passes", about.passes},
                         {"error", about.error < 0 ? Json() : Json(about.error)}};
+  if (about.error_se >= 0) json["trained_on"]["error_se"] = about.error_se;
   json["layout"] = layout_json(layout);
   const About without;
   for (const AboutField& field : about_fields()) {
@@ -257,6 +258,7 @@ void read_about(std::string_view text, About& about, data::Layout& layout) {
     about.passes = number_up_to(trained_on, "passes", 0xffffffff);
     const Json& error = trained_on.at("error");
     about.error = error.is_null() ? -1 : error.get<double>();
+    about.error_se = trained_on.value("error_se", -1.0);
     layout = read_layout(json.at("layout"));
   } catch (const Json::exception& error) {
     throw damaged(error.what());

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <mutex>
 #include <numeric>
 
@@ -25,6 +26,7 @@
 #include "model/named_options.h"
 #include "model/option_names.h"
 #include "model/train_options.h"
+#include "reductions/importance.h"
 #include "reductions/reductions.h"
 #include "util/parallel.h"
 
@@ -32,8 +34,7 @@ namespace ect::model {
 namespace {
 
 constexpr std::size_t kMaxRows = 10000;
-constexpr std::size_t kMaxSparseRows = 40000;         // rows without an expansion are cheap
-constexpr std::size_t kMaxCrossValidatedRows = 2000;  // larger samples are split once
+constexpr std::size_t kMaxSparseRows = 40000;  // rows without an expansion are cheap
 constexpr std::uint32_t kFolds = 5;
 constexpr double kTrainFraction = 0.75;
 // With more features, a product for each pair is too expensive to try.
@@ -65,6 +66,25 @@ bool may_expand(const Dataset& data, const data::Layout& layout) {
          data.features() <= kMaxWaved && data.nonzeros() >= places / kSparse;
 }
 
+// The first way, unless a later one makes fewer mistakes on these rows by more than one standard
+// error of the difference.
+std::size_t best_way(std::size_t ways, std::span<const std::uint32_t> rows,
+                     const std::function<bool(std::size_t, std::size_t)>& wrong_at) {
+  std::size_t best = 0;
+  for (std::size_t way = 1; way < ways; ++way) {
+    double only_best = 0;
+    double only_this = 0;
+    for (const std::uint32_t row : rows) {
+      const bool here = wrong_at(way, row);
+      const bool there = wrong_at(best, row);
+      only_this += here && !there ? 1 : 0;
+      only_best += there && !here ? 1 : 0;
+    }
+    if (only_best - only_this > std::sqrt(only_best + only_this)) best = way;
+  }
+  return best;
+}
+
 std::vector<std::uint32_t> sample_of(const Dataset& data, std::size_t most, std::uint64_t seed) {
   std::vector<std::uint32_t> rows = data::counted_rows(data);
   if (rows.size() <= most) return rows;
@@ -79,31 +99,28 @@ std::vector<std::uint32_t> sample_of(const Dataset& data, std::size_t most, std:
 // the best one takes classifiers for every rule.
 Recipe with_rule(Recipe way, const Dataset& data, const data::Layout& layout) {
   if (!way.finals.contested || way.finals.rule || way.costs) return way;
-  way.finals.rule = may_expand(data, layout) ? FinalsRule::kPairs : FinalsRule::kScorers;
+  const bool joint = way.learner.kind->joint && way.costing == 0 && way.probing == 0;
+  const FinalsRule sparse = joint ? FinalsRule::kJoint : FinalsRule::kScorers;
+  way.finals.rule = may_expand(data, layout) ? FinalsRule::kPairs : sparse;
   return way;
-}
-
-// The mistakes of a recipe, by position in the sample.
-std::vector<std::uint8_t> mistakes_of(const Recipe& way, const Dataset& sample,
-                                      const data::Split& split, const data::Layout& layout,
-                                      Checkpoint& checkpoint) {
-  Checkpoint unkept(checkpoint.only_stop());
-  Dataset part = sample.subset(split.train);
-  const Recipe tried = trial_recipe(way, part, layout);
-  Predictor predictor(
-      finished(fit_one_way(tried, std::move(part), layout, "", nullptr, &unkept).parts));
-  std::vector<std::uint8_t> wrong(sample.size());
-  for (const std::uint32_t row : split.test) {
-    wrong[row] = predictor.predict(sample.row(row)) != sample.label(row) ? 1 : 0;
-  }
-  return wrong;
 }
 
 }  // namespace
 
-Recipe trial_recipe(Recipe way, const Dataset& data, const data::Layout& layout) {
-  way.threads = 1;
-  return with_rule(std::move(way), data, layout);
+std::vector<bool> mistakes_of(const Recipe& way, Dataset train, const Dataset& test,
+                              const data::Layout& layout, const reductions::OnProgress& progress,
+                              Checkpoint& checkpoint) {
+  Checkpoint unkept(checkpoint.only_stop());
+  const bool costs = way.costs;
+  Predictor predictor(
+      finished(fit_one_way(way, std::move(train), layout, "", progress, &unkept).parts));
+  std::vector<bool> wrong(test.size());
+  for (std::size_t i = 0; i < test.size(); ++i) {
+    const std::uint32_t predicted = predictor.predict(test.row(i));
+    wrong[i] =
+        costs ? !reductions::is_cheapest(test.costs(i), predicted) : predicted != test.label(i);
+  }
+  return wrong;
 }
 
 std::vector<Recipe> ways_to_learn(const Settings& settings, const Dataset& data,
@@ -145,17 +162,18 @@ std::vector<Recipe> ways_to_learn(const Settings& settings, const Dataset& data,
 }
 
 Choice choose_way(const std::vector<Recipe>& ways, const Dataset& data, const data::Layout& layout,
-                  unsigned threads, const reductions::OnProgress& progress,
-                  Checkpoint& checkpoint) {
-  if (ways.size() == 1) return {ways.front(), {}};
+                  Trials trials, unsigned threads, const reductions::OnProgress& progress,
+                  Checkpoint& checkpoint, std::uint64_t first_record) {
+  Choice choice{.way = ways.front(), .tried = {}};
+  if (ways.size() == 1) return choice;
   const std::uint64_t seed = ways.front().seed;
   const bool expand = std::any_of(ways.begin(), ways.end(), expands);
   const Dataset sample = data.subset(sample_of(data, expand ? kMaxRows : kMaxSparseRows, seed));
-  if (sample.size() < 2) return {ways.front(), {}};  // no examples to test on
+  if (sample.size() < 2) return choice;  // no examples to test on
+  const bool validated =
+      trials == Trials::kCrossValidated && sample.size() <= kMaxCrossValidatedRows;
   const std::uint32_t folds =
-      sample.size() <= kMaxCrossValidatedRows
-          ? static_cast<std::uint32_t>(std::min<std::size_t>(kFolds, sample.size()))
-          : 1;
+      validated ? static_cast<std::uint32_t>(std::min<std::size_t>(kFolds, sample.size())) : 1;
   std::vector<data::Split> splits;
   for (std::uint32_t fold = 0; fold < folds; ++fold) {
     splits.push_back(folds == 1 ? data::random_split(sample.size(), kTrainFraction, seed, 0)
@@ -169,42 +187,43 @@ Choice choose_way(const std::vector<Recipe>& ways, const Dataset& data, const da
   done.steps = 1;
   done.examples_of_step = wrong.size();
   util::parallel_for(wrong.size(), threads, [&](std::uint64_t job) {
-    if (const auto record = checkpoint.find(Checkpoint::Kind::kTrial, job)) {
+    if (const auto record = checkpoint.find(Checkpoint::Kind::kTrial, first_record + job)) {
       if (record->size() != sample.size())
         throw checkpoint.damaged("the checkpoint belongs to other trials");
       for (const std::byte byte : *record) wrong[job].push_back(byte != std::byte{} ? 1 : 0);
     } else {
-      wrong[job] = mistakes_of(ways[job / folds], sample, splits[job % folds], layout, checkpoint);
-      checkpoint.append(Checkpoint::Kind::kTrial, job, std::as_bytes(std::span(wrong[job])));
+      const data::Split& split = splits[job % folds];
+      // Trials run in parallel.
+      Recipe way = ways[job / folds];
+      way.threads = 1;
+      const std::vector<bool> mistakes = mistakes_of(
+          way, sample.subset(split.train), sample.subset(split.test), layout, nullptr, checkpoint);
+      wrong[job].resize(sample.size());
+      for (std::size_t i = 0; i < mistakes.size(); ++i) wrong[job][split.test[i]] = mistakes[i];
+      checkpoint.append(Checkpoint::Kind::kTrial, first_record + job,
+                        std::as_bytes(std::span(wrong[job])));
     }
     const std::lock_guard<std::mutex> lock(mutex);
     ++done.examples;
     if (progress) progress(done);
   });
 
-  std::size_t asked = 0;
-  for (const data::Split& split : splits) asked += split.test.size();
   // Whether a recipe is wrong on an example of the sample.
   const auto wrong_at = [&](std::size_t way, std::size_t row) {
     std::uint8_t sum = 0;
     for (std::uint32_t fold = 0; fold < folds; ++fold) sum |= wrong[way * folds + fold][row];
     return sum != 0;
   };
-  std::size_t best = 0;
-  Choice choice;
+  std::vector<std::uint32_t> tested;
+  for (const data::Split& split : splits) {
+    tested.insert(tested.end(), split.test.begin(), split.test.end());
+  }
+  const std::size_t best = best_way(ways.size(), tested, wrong_at);
   for (std::size_t way = 0; way < ways.size(); ++way) {
-    double mistakes = 0;
-    double only_best = 0;
-    double only_this = 0;
-    for (std::size_t row = 0; row < sample.size(); ++row) {
-      const bool here = wrong_at(way, row);
-      const bool there = wrong_at(best, row);
-      mistakes += here ? 1 : 0;
-      only_this += here && !there ? 1 : 0;
-      only_best += there && !here ? 1 : 0;
-    }
-    choice.tried.push_back({name_of(ways[way]), mistakes / static_cast<double>(asked)});
-    if (only_best - only_this > std::sqrt(only_best + only_this)) best = way;
+    const auto mistakes = std::count_if(tested.begin(), tested.end(),
+                                        [&](std::uint32_t row) { return wrong_at(way, row); });
+    choice.tried.push_back(
+        {name_of(ways[way]), static_cast<double>(mistakes) / static_cast<double>(tested.size())});
   }
   choice.way = ways[best];
   std::swap(choice.tried.front(), choice.tried[best]);

@@ -2,6 +2,7 @@
 #define ECT_MODEL_CHOOSE_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,20 +18,28 @@ namespace ect::model {
 std::vector<Recipe> ways_to_learn(const Settings& settings, const Dataset& data,
                                   const data::Layout& layout);
 
-// The recipe of a trial on `data`, for fit_one_way: the given one, on one thread, as trials run in
-// parallel. If the rule of contested finals is unset, it is the one that is best most often, as
-// finding the best one takes classifiers for every rule.
-Recipe trial_recipe(Recipe way, const Dataset& data, const data::Layout& layout);
+// Larger samples are split once instead of being cross-validated.
+inline constexpr std::size_t kMaxCrossValidatedRows = 2000;
 
 struct Choice {
   Recipe way;
   std::vector<Tried> tried;  // the best first; empty if there was one recipe
 };
 
+// How recipes are tested: small samples by cross-validation, or all by one split.
+enum class Trials : std::uint8_t { kCrossValidated, kSplitOnce };
+
 // Tests the recipes on held-out parts of the data; see choose.cc. Does not depend on the number of
-// threads. Results are stored in the checkpoint, which has begun.
+// threads. Results are stored in the checkpoint, which has begun, from `first_record` on.
 Choice choose_way(const std::vector<Recipe>& ways, const Dataset& data, const data::Layout& layout,
-                  unsigned threads, const reductions::OnProgress& progress, Checkpoint& checkpoint);
+                  Trials trials, unsigned threads, const reductions::OnProgress& progress,
+                  Checkpoint& checkpoint, std::uint64_t first_record = 0);
+
+// By example of `test`, whether the recipe, trained on `train`, is wrong about it. Nothing is
+// written to the checkpoint, which may ask to stop.
+std::vector<bool> mistakes_of(const Recipe& way, Dataset train, const Dataset& test,
+                              const data::Layout& layout, const reductions::OnProgress& progress,
+                              Checkpoint& checkpoint);
 
 }  // namespace ect::model
 

@@ -5,15 +5,25 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
 #include "ect/error.h"
+#include "model/parts.h"
 
 namespace ect::model {
 namespace {
 
 constexpr double kMinProbability = 1e-15;  // whose logarithm the log loss takes at most
+
+// Bands of training examples: from each to below the next.
+constexpr std::array<std::uint32_t, 7> kBands = {0, 1, 3, 10, 30, 100, 300};
+
+std::size_t band_of(std::uint32_t examples) {
+  const auto above = std::upper_bound(kBands.begin(), kBands.end(), examples);
+  return static_cast<std::size_t>(above - kBands.begin()) - 1;
+}
 
 }  // namespace
 
@@ -25,6 +35,7 @@ TestedExample test_example(Predictor& predictor, const Features& x,
   const double probability = label ? predictor.probability(x, *label) : 0;
   tested.loss = -std::log(std::max(probability, kMinProbability));
   tested.probability = label == predicted ? probability : predictor.probability(x, predicted);
+  tested.considered = label && predictor.considers(x, *label);
   return tested;
 }
 
@@ -32,7 +43,13 @@ void EvaluationSums::add(const TestedExample& example) {
   const bool right = example.label == example.predicted;
   ++result_.examples;
   if (!right) ++mistakes_;
-  if (example.label) ++confused_[std::uint64_t{*example.label} << 32 | example.predicted];
+  if (example.label) {
+    ++confused_[std::uint64_t{*example.label} << 32 | example.predicted];
+    OfLabel& of = of_label_[*example.label];
+    ++of.examples;
+    of.considered += example.considered ? 1 : 0;
+    of.mistakes += right ? 0 : 1;
+  }
   log_loss_ += example.loss;
   const auto bin = std::min(
       kCalibrationBins - 1,
@@ -63,6 +80,24 @@ Evaluation EvaluationSums::evaluation(const Model& model, const std::string& nam
   for (const auto& [pair, count] : confused_) {
     const auto label = static_cast<std::uint32_t>(pair >> 32);
     result_.confusion[{std::string(model.label(label)), static_cast<std::uint32_t>(pair)}] = count;
+  }
+  const ModelParts& parts = model.parts();
+  if (!parts.label_examples.empty() && !parts.reduction->finals().empty()) {
+    std::array<OfLabel, kBands.size()> bands{};
+    for (const auto& [label, of] : of_label_) {
+      OfLabel& band = bands[band_of(parts.label_examples[label])];
+      band.examples += of.examples;
+      band.considered += of.considered;
+      band.mistakes += of.mistakes;
+    }
+    for (std::size_t i = 0; i < bands.size(); ++i) {
+      if (bands[i].examples == 0) continue;
+      const auto examples = static_cast<double>(bands[i].examples);
+      result_.contenders_by_examples.push_back(
+          {kBands[i], i + 1 < kBands.size() ? kBands[i + 1] - 1 : 0, bands[i].examples,
+           static_cast<double>(bands[i].considered) / examples,
+           static_cast<double>(bands[i].mistakes) / examples});
+    }
   }
   if (unknown_ > 0) {
     result_.warnings.push_back(

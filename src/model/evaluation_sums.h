@@ -18,6 +18,7 @@ struct TestedExample {
   std::uint32_t predicted = 0;
   double loss = 0;         // - ln of the true label's probability
   double probability = 0;  // of what is predicted
+  bool considered = true;  // whether the true label was
   std::optional<double> cost;
 };
 
@@ -37,8 +38,15 @@ class EvaluationSums {
   Evaluation evaluation(const Model& model, const std::string& name, std::uint64_t questions);
 
  private:
+  struct OfLabel {
+    std::uint64_t examples = 0;
+    std::uint64_t considered = 0;
+    std::uint64_t mistakes = 0;
+  };
+
   Evaluation result_;
   std::unordered_map<std::uint64_t, std::uint64_t> confused_;  // true label, predicted one
+  std::unordered_map<std::uint32_t, OfLabel> of_label_;
   std::uint64_t mistakes_ = 0;
   std::uint64_t unknown_ = 0;
   std::string first_unknown_;

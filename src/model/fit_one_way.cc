@@ -27,6 +27,12 @@ void prepare_costs(const Recipe& recipe, const std::string& name, Dataset& data,
   }
 }
 
+std::vector<std::uint32_t> label_counts(const Dataset& data, std::span<const std::uint32_t> rows) {
+  std::vector<std::uint32_t> counts(data.label_names().size());
+  for (const std::uint32_t row : rows) ++counts[data.label(row)];
+  return counts;
+}
+
 }  // namespace
 
 LearntParts fit_one_way(const Recipe& recipe, Dataset data, data::Layout layout,
@@ -60,7 +66,8 @@ LearntParts fit_one_way(const Recipe& recipe, Dataset data, data::Layout layout,
                    std::move(fitted.preparation),
                    LabelTable(data.label_names()),
                    std::move(reduction),
-                   std::move(fit.classifiers)};
+                   std::move(fit.classifiers),
+                   label_counts(data, rows)};
   pack(recipe, data.full(), parts);
   return {std::move(parts), std::move(warnings)};
 }

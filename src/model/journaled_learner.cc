@@ -22,6 +22,16 @@ std::uint64_t digest_of(std::span<const BinaryExample> examples) {
   return digest.value();
 }
 
+std::uint64_t digest_of(const learners::JointProblem& problem) {
+  util::Digest digest;
+  for (std::size_t i = 0; i < problem.size(); ++i) {
+    digest.add(std::uint64_t{problem.rows[i]} << 32 |
+               std::bit_cast<std::uint32_t>(problem.weights[i]));
+    for (const std::uint32_t label : problem.candidates_of(i)) digest.add(label);
+  }
+  return digest.value();
+}
+
 }  // namespace
 
 void JournaledLearner::fit(std::uint32_t problem, const Dataset& data,
@@ -45,6 +55,39 @@ void JournaledLearner::fit(std::uint32_t problem, const Dataset& data,
   record.number<std::uint64_t>(margins.size());
   record.numbers(std::span<const float>(margins));
   record.raw(inner_->serialize(problem));
+  checkpoint_.append(Checkpoint::Kind::kFit, key, record.bytes());
+}
+
+// All labels are one record, under the key of the first.
+void JournaledLearner::fit_jointly(std::uint32_t first, const Dataset& data,
+                                   const learners::JointProblem& problem,
+                                   std::span<float> margins) {
+  const std::uint64_t key = std::uint64_t{stage_} << 32 | first;
+  if (const auto record = checkpoint_.find(Checkpoint::Kind::kFit, key)) {
+    util::ByteReader reader(*record, "a record of the checkpoint");
+    if (reader.number<std::uint64_t>() != digest_of(problem) ||
+        reader.number<std::uint64_t>() != margins.size()) {
+      throw checkpoint_.damaged("it is of another training (remove it to start anew)");
+    }
+    reader.numbers(margins);
+    for (std::uint32_t label = 0; label < problem.labels; ++label) {
+      const auto size = reader.number<std::uint64_t>();
+      inner_->deserialize(first + label, reader.take(size));
+    }
+    return;
+  }
+  checkpoint_.stop_if_asked();
+  inner_->fit_jointly(first, data, problem, margins);
+  if (!checkpoint_.enabled()) return;
+  util::ByteWriter record;
+  record.number(digest_of(problem));
+  record.number<std::uint64_t>(margins.size());
+  record.numbers(std::span<const float>(margins));
+  for (std::uint32_t label = 0; label < problem.labels; ++label) {
+    const std::vector<std::byte> bytes = inner_->serialize(first + label);
+    record.number<std::uint64_t>(bytes.size());
+    record.raw(bytes);
+  }
   checkpoint_.append(Checkpoint::Kind::kFit, key, record.bytes());
 }
 

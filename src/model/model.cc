@@ -98,6 +98,10 @@ void write_model(const model::ModelParts& parts,
   if (parts.preparation.expands()) {
     sections.push_back({model::SectionId::kExpansion, preparation.expansion});
   }
+  if (!parts.label_examples.empty()) {
+    sections.push_back(
+        {model::SectionId::kLabelCounts, std::as_bytes(std::span(parts.label_examples))});
+  }
   write_sections(write, sections,
                  version_of(parts.about, parts.layout, parts.preparation.scaling()));
 }
@@ -145,9 +149,17 @@ Model read_model(const model::Sections& sections, std::size_t file_bytes,
                    reduction->problems(), verify,
                    {about.seed, about.l2, about.costing, about.probing,
                     program_of(asked, about, *reduction, labels, layout, preparation.scaling())});
+  std::vector<std::uint32_t> label_examples;
+  if (sections.has(model::SectionId::kLabelCounts)) {
+    const auto counts = words_of(sections.section(model::SectionId::kLabelCounts));
+    if (counts.size() != labels.size()) {
+      throw Error(Error::Kind::kModelFormat, "the numbers of examples do not match the classes");
+    }
+    label_examples.assign(counts.begin(), counts.end());
+  }
   return Model(std::make_shared<const model::ModelParts>(model::ModelParts{
       std::move(about), std::move(layout), std::move(preparation), std::move(labels),
-      std::move(reduction), std::move(classifiers), file_bytes}));
+      std::move(reduction), std::move(classifiers), std::move(label_examples), file_bytes}));
 }
 
 }  // namespace

@@ -94,6 +94,18 @@ void check_l2(const CheckedOptions& options) {
   }
 }
 
+namespace {
+
+void check_joint(const Recipe& recipe) {
+  if (recipe.finals.rule != FinalsRule::kJoint) return;
+  if (!recipe.learner.kind->joint || recipe.costing > 0 || recipe.probing > 0) {
+    throw Error::bad_argument(
+        "contested:joint applies only to hinge and logistic-batch, without --costing or --probing");
+  }
+}
+
+}  // namespace
+
 void check_finals(const CheckedOptions& options) {
   const Recipe& recipe = options.recipe;
   if (!recipe.finals.contested) return;
@@ -106,11 +118,13 @@ void check_finals(const CheckedOptions& options) {
     throw Error::bad_argument(
         "contested finals need a batch learner and cannot be trained on a stream");
   }
-  if (recipe.costs && recipe.finals.rule == FinalsRule::kScorers) {
+  if (recipe.costs &&
+      (recipe.finals.rule == FinalsRule::kScorers || recipe.finals.rule == FinalsRule::kJoint)) {
     throw Error::bad_argument(
-        "contested:scorers cannot be trained on costs (expected contested:pairs or "
+        "contested:scorers and :joint cannot be trained on costs (expected contested:pairs or "
         "contested:wins)");
   }
+  check_joint(recipe);
 }
 
 void check_contenders(const CheckedOptions& options) {

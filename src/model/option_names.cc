@@ -33,7 +33,7 @@ FinalsChoice parse_finals(std::string_view text) {
   }
   throw Error::bad_argument(
       fmt::format("unknown finals {} (expected charged, contested, or contested:RULE with paths, "
-                  "wins, pairs or scorers)",
+                  "wins, pairs, scorers or joint)",
                   util::quoted(text)));
 }
 

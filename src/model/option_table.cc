@@ -152,8 +152,9 @@ std::vector<TrainOption> make_table() {
        .value = "F",
        .help = "contested (the most probable labels meet again; default of ect for files), by the "
                "rule that is best on held-out examples or by contested:wins (which keeps a "
-               "guarantee), :pairs, :scorers or :paths (which have none); or charged (as in the "
-               "paper, with its guarantee)",
+               "guarantee), :pairs, :scorers, :joint (scorers trained together; default where data "
+               "is sparse) or :paths (which have none); or charged (as in the paper, with its "
+               "guarantee)",
        .member = &NamedOptions::finals,
        .parse = parse_open<&Settings::finals, parse_finals>,
        .print = print_open<&Settings::finals, finals_name>,
@@ -167,8 +168,8 @@ std::vector<TrainOption> make_table() {
            }},
       {.name = "--contenders",
        .value = "C",
-       .help = "Contested finals: maximum number of labels that meet (default 8 with pairs, 16 "
-               "with scorers)",
+       .help = "Contested finals: maximum number of labels that meet (default 8 with pairs, else "
+               "16)",
        .member = &NamedOptions::contenders,
        .least = 2,
        .fingerprint = 6,
@@ -199,7 +200,7 @@ std::vector<TrainOption> make_table() {
        .about = {{13, "trees", &About::trees}},
        .describe = [](const Recipe& recipe, About& about) { about.trees = recipe.trees; }},
       {.name = "--fast",
-       .help = "No tuning: hinge, no expansion, finals by pairs (sparse data: by scorers), unless "
+       .help = "No tuning: hinge, no expansion, finals by pairs (sparse data: joint), unless "
                "other options are given",
        .member = &NamedOptions::fast,
        .fingerprint = 10},

@@ -37,6 +37,7 @@ struct About {
   std::uint32_t weight_bits = 0;  // of packed weights; 0 if not packed
   std::vector<Tried> tried;       // results of tuning, the best first
   double error = -1;              // on held-out examples; negative: unknown
+  double error_se = -1;           // its standard error; negative: unknown
 };
 
 // Everything that a model consists of.
@@ -47,7 +48,8 @@ struct ModelParts {
   LabelTable labels;
   std::shared_ptr<const reductions::Reduction> reduction;
   std::unique_ptr<learners::TrainedClassifiers> classifiers;
-  std::uint64_t file_bytes = 0;  // 0 if it was not loaded from a file
+  std::vector<std::uint32_t> label_examples = {};  // trained on, by class; empty: unknown
+  std::uint64_t file_bytes = 0;                    // 0 if it was not loaded from a file
 };
 
 }  // namespace ect::model

@@ -52,6 +52,11 @@ std::uint32_t Predictor::predict(const Features& x) {
   return state_->reduction().predict(*state_->evaluator, prepared, state_->questions);
 }
 
+bool Predictor::considers(const Features& x, std::uint32_t label) {
+  const Features prepared = state_->prepared(x);
+  return state_->reduction().considers(*state_->evaluator, prepared, label);
+}
+
 double Predictor::probability(const Features& x, std::uint32_t label) {
   const Features prepared = state_->prepared(x);
   return state_->reduction().probability(*state_->evaluator, prepared, label);

@@ -18,13 +18,14 @@ namespace ect::model {
 // has it byte by byte. Numbers are little-endian.
 
 enum class SectionId : std::uint32_t {
-  kAbout = 1,      // JSON: how it was trained, how data is read
-  kLabels = 2,     // names of the classes
-  kReduction = 3,  // for a tournament: who meets whom
-  kScaling = 4,    // of the features
-  kDirectory = 5,  // of the classifiers
-  kBody = 6,       // the classifiers, with checksums of their own
-  kExpansion = 7,  // of the features, after scaling; optional
+  kAbout = 1,        // JSON: how it was trained, how data is read
+  kLabels = 2,       // names of the classes
+  kReduction = 3,    // for a tournament: who meets whom
+  kScaling = 4,      // of the features
+  kDirectory = 5,    // of the classifiers
+  kBody = 6,         // the classifiers, with checksums of their own
+  kExpansion = 7,    // of the features, after scaling; optional
+  kLabelCounts = 8,  // how many training examples each class had; optional
 };
 
 struct Section {

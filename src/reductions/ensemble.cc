@@ -63,6 +63,11 @@ class BatchPart final : public learners::BatchLearner {
            std::span<float> margins) override {
     all_.fit(first_ + problem, data, examples, margins);
   }
+  bool fits_jointly() const override { return all_.fits_jointly(); }
+  void fit_jointly(std::uint32_t first, const Dataset& data, const learners::JointProblem& problem,
+                   std::span<float> margins) override {
+    all_.fit_jointly(first_ + first, data, problem, margins);
+  }
   void add_problems(std::uint32_t first, std::uint32_t more) override {
     all_.add_problems(first_ + first, more);
   }

@@ -21,6 +21,10 @@ namespace ect::reductions {
 // fit.
 using OnProgress = std::function<void(const TrainProgress&)>;
 
+// A label with fewer examples than that cannot spare any of them in training: they are not held
+// back by what classifiers say that were not trained on them.
+inline constexpr std::uint32_t kMinRoutedOutOfFold = 12;
+
 // A training example.
 struct LabelledExample {
   Features x;
@@ -103,6 +107,11 @@ class Reduction {
   // independent.
   virtual double probability(const learners::Classifiers& classifiers, Features x,
                              std::uint32_t label) const = 0;
+  // Whether a prediction considers the label.
+  virtual bool considers(const learners::Classifiers& /*classifiers*/, Features /*x*/,
+                         std::uint32_t /*label*/) const {
+    return true;
+  }
   // The most probable labels, at most `most`: the predicted one first, the others by probability.
   // `scored` is overwritten, and its memory reused.
   virtual void top_labels(const learners::Classifiers& classifiers, Features x, std::size_t most,

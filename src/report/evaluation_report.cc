@@ -56,6 +56,36 @@ std::string confusion_text(const std::vector<Confused>& mistakes) {
   return text;
 }
 
+// Rare labels are the ones that go wrong: how often, and whether they came to the finals at all.
+std::string bands_text(const Evaluation& evaluation) {
+  if (evaluation.contenders_by_examples.size() < 2) return {};
+  Table table;
+  table.column("training examples of the label", Table::Align::kLeft);
+  table.column("examples");
+  table.column("among contenders");
+  table.column("error");
+  for (const FrequencyBand& band : evaluation.contenders_by_examples) {
+    const std::string range = band.to == 0           ? fmt::format("{} and more", band.from)
+                              : band.to == band.from ? fmt::format("{}", band.from)
+                                                     : fmt::format("{} to {}", band.from, band.to);
+    table.row({range, fmt::format("{}", band.examples), fmt::format("{:.2f} %", 100 * band.recall),
+               fmt::format("{:.2f} %", 100 * band.error)});
+  }
+  return "\n" + table.text();
+}
+
+Json bands_json(const Evaluation& evaluation) {
+  Json list = Json::array();
+  for (const FrequencyBand& band : evaluation.contenders_by_examples) {
+    list.push_back({{"from", band.from},
+                    {"to", band.to == 0 ? Json() : Json(band.to)},
+                    {"rows", band.examples},
+                    {"recall", band.recall},
+                    {"error", band.error}});
+  }
+  return list;
+}
+
 }  // namespace
 
 std::string evaluation_text(const Model& model, const Evaluation& evaluation, Confusion confusion) {
@@ -75,7 +105,7 @@ std::string evaluation_text(const Model& model, const Evaluation& evaluation, Co
   row.push_back(fmt::format("{:.2f}", evaluation.questions_per_example));
   row.push_back(fmt::format("{:.2f} us", evaluation.microseconds_per_example));
   table.row(std::move(row));
-  std::string text = table.text();
+  std::string text = table.text() + bands_text(evaluation);
   if (confusion == Confusion::kShown) text += confusion_text(mistakes_of(model, evaluation));
   return text;
 }
@@ -88,7 +118,8 @@ nlohmann::ordered_json evaluation_json(const Model& model, const Evaluation& eva
                {"log_loss", evaluation.log_loss},
                {"calibration_error", evaluation.calibration_error},
                {"questions_per_example", evaluation.questions_per_example},
-               {"microseconds_per_example", evaluation.microseconds_per_example}};
+               {"microseconds_per_example", evaluation.microseconds_per_example},
+               {"contenders_by_examples", bands_json(evaluation)}};
   if (confusion == Confusion::kLeftOut) return json;
   Json& list = json["confusion"] = Json::array();
   for (const auto& [pair, count] : evaluation.confusion) {

@@ -14,6 +14,7 @@
 #include "report/json_values.h"
 #include "report/seeding_report.h"
 #include "report/table.h"
+#include "report/training_report.h"
 #include "util/display_width.h"
 #include "util/terminal_text.h"
 #include "util/text.h"
@@ -134,8 +135,9 @@ std::string model_text(const Model& model, const ModelReportOptions& options) {
                                  about.data, data::format_name(parts.layout.format)));
   if (about.passes > 0) line("passes", fmt::format("{}", about.passes));
   if (about.error >= 0) {
-    line("error", fmt::format("{:.2f} %{}, held out", 100 * about.error,
-                              about.cost_scale.empty() ? "" : " not the cheapest choice"));
+    line("error", fmt::format("{:.2f} %{}, held out{}", 100 * about.error,
+                              about.cost_scale.empty() ? "" : " not the cheapest choice",
+                              standard_error_text(about)));
   }
   line("bytes", fmt::format("{}", parts.file_bytes));
   if (options.verified) line("checksums", "correct");
@@ -180,7 +182,8 @@ nlohmann::ordered_json model_json(const Model& model, const ModelReportOptions& 
                  {"format", data::format_name(parts.layout.format)},
                  {"examples", about.examples},
                  {"passes", about.passes},
-                 {"error", about.error < 0 ? Json() : Json(about.error)}}}};
+                 {"error", about.error < 0 ? Json() : Json(about.error)},
+                 {"error_se", about.error_se < 0 ? Json() : Json(about.error_se)}}}};
   // Options that are not among the keys above.
   const Json of_options = options_json(about);
   for (const auto& [key, value] : of_options.items()) {

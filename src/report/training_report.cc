@@ -29,6 +29,11 @@ std::string learnt_by(const model::ModelParts& parts) {
 
 }  // namespace
 
+std::string standard_error_text(const model::About& about) {
+  if (about.error_se < 0) return {};
+  return fmt::format(" (standard error {:.2f})", 100 * about.error_se);
+}
+
 std::string training_text(const Model& model, const TrainingFacts& facts) {
   const model::ModelParts& parts = model.parts();
   const model::About& about = parts.about;
@@ -49,9 +54,9 @@ std::string training_text(const Model& model, const TrainingFacts& facts) {
   }
   if (about.error >= 0) {
     text += fmt::format(
-        "{} {:.2f} %\n",
+        "{} {:.2f} %{}\n",
         about.cost_scale.empty() ? "held-out error" : "held out, not the cheapest choice:",
-        100 * about.error);
+        100 * about.error, standard_error_text(about));
   }
   return text + fmt::format("model {}{}\n", facts.file,
                             facts.bytes ? fmt::format(", {} bytes", *facts.bytes) : "");
@@ -79,6 +84,7 @@ nlohmann::ordered_json training_json(const Model& model, const TrainingFacts& fa
           {"matches", parts.reduction->problems()},
           {"passes", about.passes},
           {"error", about.error < 0 ? Json() : Json(about.error)},
+          {"error_se", about.error_se < 0 ? Json() : Json(about.error_se)},
           {"bytes", or_null(facts.bytes)},
           {"seconds", facts.seconds}};
 }

@@ -8,7 +8,14 @@
 
 #include "ect/model.h"
 
+namespace ect::model {
+struct About;  // model/parts.h
+}
+
 namespace ect::report {
+
+// " (standard error 0.12)", in percent, where it is known; else nothing.
+std::string standard_error_text(const model::About& about);
 
 // Facts about a training run that the model itself does not have.
 struct TrainingFacts {

@@ -165,7 +165,8 @@ TEST_F(LearnCli, JsonHasTheKeysOfTheInterface) {
                                       "log_loss",
                                       "calibration_error",
                                       "questions_per_example",
-                                      "microseconds_per_example"};
+                                      "microseconds_per_example",
+                                      "contenders_by_examples"};
   std::set<std::string> found;
   for (const auto& item : test.items()) found.insert(item.key());
   EXPECT_EQ(found, of_test);

@@ -99,6 +99,10 @@ model::NamedOptions by(const std::string& learner) {
 
 TEST_F(Resume, ContestedFinalsGoOn) {
   model::NamedOptions options = by("hinge");
+  // All scorers of joint finals are one record.
+  options.finals = "contested:joint";
+  EXPECT_GT(stop_everywhere(from_file("a.svm", small_svm(), options)), 5);
+  options.finals = "contested:scorers";
   EXPECT_GT(stop_everywhere(from_file("a.svm", small_svm(), options)), 10);
   options.finals = "contested:pairs";
   options.trees = 2;

@@ -261,7 +261,8 @@ TEST(C45, AModelIsTheSameForAllThreadsAndAfterItsFile) {
     for (std::size_t i = 0; i < data.size(); ++i) {
       ASSERT_EQ(one.predict(data.row(i)), other.predict(data.row(i)));
     }
-    EXPECT_LT(model.parts().about.error, 0);  // the error on memorized examples is not an estimate
+    // Of models that have not seen what they are tested on: that on memorized examples is 0.
+    EXPECT_EQ(model.parts().about.error > 0, data.size() >= 50);
   }
 }
 

@@ -210,7 +210,7 @@ TEST(Costing, OutOfFoldMarginsComeFromTheDrawsThatLeftTheExampleOut) {
 }
 
 TEST(Costing, LabelsWithFewExamplesTakeTheMeanOfAllDraws) {
-  const Dataset data = numbered(kMinOutOfFoldExamples - 1);
+  const Dataset data = one_example_a_label({1, 1});
   const auto costing = make_costing(std::make_unique<Memory>(8), 1, 8, 1);
   const std::vector<BinaryExample> examples = {{0, Side::kRight, 2}, {1, Side::kLeft, 1}};
   std::vector<float> margins(2);

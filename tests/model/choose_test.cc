@@ -66,7 +66,8 @@ std::string name_of(const Recipe& way) {
 
 Choice chosen(const Dataset& data, const model::NamedOptions& options = {}, unsigned threads = 1) {
   Checkpoint none;
-  return choose_way(ways_of(options, data), data, svm(), threads, nullptr, none);
+  return choose_way(ways_of(options, data), data, svm(), Trials::kCrossValidated, threads, nullptr,
+                    none);
 }
 
 TEST(WaysToLearn, WhatIsSaidIsKept) {

@@ -128,8 +128,8 @@ TEST(HostileModel, WhatEveryReductionNeedsMayBeAnything) {
 }
 
 TEST(HostileModel, WhatContestedFinalsAndTreesNeedMayBeAnything) {
-  for (const char* rule :
-       {"contested:paths", "contested:wins", "contested:pairs", "contested:scorers"}) {
+  for (const char* rule : {"contested:paths", "contested:wins", "contested:pairs",
+                           "contested:scorers", "contested:joint"}) {
     for (const std::uint32_t trees : {1U, 3U}) {
       for (const std::uint32_t eliminations : {1U, 2U}) {
         SCOPED_TRACE(testing::Message() << rule << ", " << trees << " trees, " << eliminations);
@@ -241,14 +241,14 @@ TEST(HostileModel, OtherVersionsAreNamed) {
 }
 
 TEST(HostileModel, CountsOfTheHeaderAreNotBelieved) {
-  for (const std::uint32_t sections : {0U, 5U, 7U, 65U, 0x7fffffffU, 0xffffffffU}) {
+  for (const std::uint32_t sections : {0U, 6U, 8U, 65U, 0x7fffffffU, 0xffffffffU}) {
     std::string file = good_file();
     put_number(file, 12, sections);
     mend_checksums(file);
     EXPECT_FALSE(error_of([&] { model_of(file); }).empty()) << sections;
   }
   for (const std::size_t field : {8, 16}) {  // offset and bytes of each section
-    for (std::size_t section = 0; section < 6; ++section) {
+    for (std::size_t section = 0; section < 7; ++section) {
       const std::size_t at = kFrameHeader + section * kFrameEntry + field;
       const auto old = number_at<std::uint64_t>(good_file(), at);
       for (const std::uint64_t value : {old + 1, old + 64, old - 1, std::uint64_t{1} << 40,

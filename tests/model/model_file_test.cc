@@ -68,8 +68,8 @@ TEST(ModelFile, EveryKindOfModelAnswersAfterLoadingAsBefore) {
       ways.push_back(options(std::string(kind.name), "hinge"));
       ways.push_back(options(std::string(kind.name), "logistic"));
     }
-    for (const char* finals :
-         {"charged", "contested:paths", "contested:wins", "contested:pairs", "contested:scorers"}) {
+    for (const char* finals : {"charged", "contested:paths", "contested:wins", "contested:pairs",
+                               "contested:scorers", "contested:joint"}) {
       ways.push_back(options("ect", "hinge"));
       ways.back().finals = finals;
       ways.back().trees = 1 + static_cast<std::uint32_t>(ways.size() % 3);
@@ -244,9 +244,14 @@ Model large_model() {
   about.reduction = "filter-tree";
   about.learner = "hinge";
   about.seeding = "random";
-  return Model(std::make_shared<const ModelParts>(
-      ModelParts{about, data::Layout(), Preparation(), LabelTable(labels), std::move(reduction),
-                 builder.finish(), 0}));
+  return Model(std::make_shared<const ModelParts>(ModelParts{about,
+                                                             data::Layout(),
+                                                             Preparation(),
+                                                             LabelTable(labels),
+                                                             std::move(reduction),
+                                                             builder.finish(),
+                                                             {},
+                                                             0}));
 }
 
 TEST(ModelFile, ALargeFileIsVerifiedWhereItIsAsked) {

@@ -62,7 +62,7 @@ TEST(OptionTable, WhatHasNamesIsParsedAndPrintedToTheSame) {
       {"--expand", {"none", "quadratic", "fourier:100"}},
       {"--finals",
        {"charged", "contested", "contested:paths", "contested:wins", "contested:pairs",
-        "contested:scorers"}},
+        "contested:scorers", "contested:joint"}},
       {"--routing", {"own", "out-of-fold"}},
       {"--cost-scale", {"linear", "log", "rank"}}};
   for (const auto& [name, texts] : others) {

@@ -145,8 +145,8 @@ TEST(Allocation, NoReductionMakesAny) {
 
 TEST(Allocation, NoFinalsAndNoTreesMakeAny) {
   const std::string text = synthetic("dense");
-  for (const char* finals :
-       {"charged", "contested:paths", "contested:wins", "contested:pairs", "contested:scorers"}) {
+  for (const char* finals : {"charged", "contested:paths", "contested:wins", "contested:pairs",
+                             "contested:scorers", "contested:joint"}) {
     for (const std::uint32_t trees : {1U, 3U}) {
       SCOPED_TRACE(testing::Message() << finals << ", " << trees << " trees");
       model::NamedOptions options;

@@ -51,10 +51,17 @@ TEST(ContestedFit, APairLearnsFromTheExamplesOfBothWhereBothAreOutOfFoldContende
     const FinalsRule rule = round % 2 == 0 ? FinalsRule::kPairs : FinalsRule::kWins;
     FittedContest contest(random, rule, 1.5, true, 12, round % 3 == 0 ? 3 : 1);
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<Given>> expected;
-    for (std::uint32_t row = 0; row < contest.data.size(); ++row) {
+    const std::vector<std::uint32_t> rows = all_rows(contest.data);
+    for (const std::uint32_t row : rows) {
       const std::vector<std::uint32_t> found = out_of_fold_contenders(contest, rule, row);
       const std::uint32_t own = contest.data.label(row);
-      if (std::find(found.begin(), found.end(), own) == found.end()) continue;
+      const auto examples = std::count_if(rows.begin(), rows.end(), [&](std::uint32_t other) {
+        return contest.data.label(other) == own;
+      });
+      if (examples >= kMinRoutedOutOfFold &&
+          std::find(found.begin(), found.end(), own) == found.end()) {
+        continue;
+      }
       for (const std::uint32_t other : found) {
         if (other == own) continue;
         expected[{std::min(own, other), std::max(own, other)}].emplace_back(

@@ -177,12 +177,22 @@ class RightForEvenRows : public learners::BatchLearner {
 
 TEST_P(EveryReduction, CountsAnExampleByItsOwnOutOfFoldMargins) {
   for (const std::uint32_t k : {2U, 4U, 6U, 20U}) {
-    const Dataset data = one_example_a_label(some_weights(k));
+    // Enough of a label to be routed by them.
+    const std::vector<float> weights = some_weights(k);
+    Dataset data;
+    for (std::uint32_t row = 0; row < 2 * kMinRoutedOutOfFold * k; ++row) {
+      Example example;
+      example.label = std::to_string(row / 2 % k);
+      example.weight = weights[row / 2 % k];
+      example.indices = {row};
+      example.values = {1};
+      data.add(example);
+    }
     RightForEvenRows learner;
     EXPECT_DOUBLE_EQ(make(k, k)->fit(learner, data, all_rows(data), 2, nullptr), 0.5) << k;
     if (!kind().costs) continue;
-    EXPECT_DOUBLE_EQ(make(k, k)->fit_costs(learner, labels_as_costs(k), all_rows(data), 2, nullptr),
-                     0.5);
+    const Dataset costs = labels_as_costs(k);
+    EXPECT_DOUBLE_EQ(make(k, k)->fit_costs(learner, costs, all_rows(costs), 2, nullptr), 0.5);
   }
 }
 

@@ -110,7 +110,7 @@ void refit_out_of_fold(DualDescent& fit, std::span<const std::uint32_t> within, 
 class Hinge final : public LinearBatchLearner {
  public:
   Hinge(ProblemSize size, const LearnerOptions& options)
-      : LinearBatchLearner(size.problems), options_(options) {}
+      : LinearBatchLearner(size.problems, options) {}
 
   void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
            std::span<float> margins) override {
@@ -140,7 +140,6 @@ class Hinge final : public LinearBatchLearner {
   }
 
  private:
-  LearnerOptions options_;
   LabelCounts label_counts_;
 };
 

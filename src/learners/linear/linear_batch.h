@@ -10,6 +10,8 @@
 
 #include "learners/folds.h"
 #include "learners/learner.h"
+#include "learners/learners.h"
+#include "learners/linear/joint_fit.h"
 #include "learners/linear/linear.h"
 
 namespace ect::learners {
@@ -17,7 +19,8 @@ namespace ect::learners {
 // Base of batch learners of linear classifiers: everything but the fit.
 class LinearBatchLearner : public BatchLearner {
  public:
-  explicit LinearBatchLearner(std::uint32_t problems) : builder_(problems) {}
+  LinearBatchLearner(std::uint32_t problems, const LearnerOptions& options)
+      : builder_(problems), options_(options) {}
 
   float margin(std::uint32_t problem, Features x) const override {
     return builder_.margin(problem, x);
@@ -39,8 +42,15 @@ class LinearBatchLearner : public BatchLearner {
   }
   std::unique_ptr<TrainedClassifiers> trained() override { return builder_.finish(); }
 
+  bool fits_jointly() const override { return true; }
+  void fit_jointly(std::uint32_t first, const Dataset& data, const JointProblem& problem,
+                   std::span<float> margins) override {
+    fit_joint_scores(first, data, problem, options_, builder_, margins);
+  }
+
  protected:
   LinearBuilder builder_;
+  LearnerOptions options_;
 };
 
 inline std::vector<double> importances_of(std::span<const BinaryExample> examples) {

@@ -35,7 +35,7 @@ constexpr int kFoldSteps = 1;
 class LogisticBatch final : public LinearBatchLearner {
  public:
   LogisticBatch(ProblemSize size, const LearnerOptions& options)
-      : LinearBatchLearner(size.problems), options_(options) {}
+      : LinearBatchLearner(size.problems, options) {}
 
   void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
            std::span<float> margins) override {
@@ -63,7 +63,6 @@ class LogisticBatch final : public LinearBatchLearner {
   }
 
  private:
-  LearnerOptions options_;
   LabelCounts label_counts_;
 };
 

@@ -91,8 +91,10 @@ class SquaresClassifiers final : public TrainedClassifiers {
 class Squares final : public LinearBatchLearner {
  public:
   Squares(ProblemSize size, const LearnerOptions& options)
-      : LinearBatchLearner(size.problems), options_(options) {}
+      : LinearBatchLearner(size.problems, options) {}
 
+  // Its margins are probabilities, which a multiclass hinge does not give.
+  bool fits_jointly() const override { return false; }
   void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
            std::span<float> margins) override {
     if (const std::optional<float> answer = one_sided_margin(examples)) {
@@ -127,7 +129,6 @@ class Squares final : public LinearBatchLearner {
   }
 
  private:
-  LearnerOptions options_;
   LabelCounts label_counts_;
 };
 

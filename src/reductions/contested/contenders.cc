@@ -22,6 +22,8 @@ namespace ect::reductions {
 namespace {
 
 constexpr double kMinMass = 1e-30;  // smallest mass whose logarithm is taken
+// Matches are less sure than they say: so much may always be elsewhere.
+constexpr double kMinOutside = 1e-6;
 
 }  // namespace
 
@@ -108,6 +110,21 @@ std::span<const Contender> Contenders::gather(const Schedule& schedule,
   std::sort(found_.begin(), found_.end(), [](const Contender& a, const Contender& b) {
     return a.path != b.path ? a.path > b.path : a.label < b.label;
   });
+  return found_;
+}
+
+std::span<const Contender> Contenders::add(std::span<const NearLabel> near,
+                                           std::span<const float> similarities) {
+  const std::size_t by_path = found_.size();
+  for (Contender& contender : found_) contender.similarity = similarities[contender.label];
+  const auto others = static_cast<double>(similarities.size() - by_path);
+  const auto path = static_cast<float>(std::log(std::max(1 - mass_, kMinOutside) / others));
+  for (const NearLabel& item : near) {
+    const bool known =
+        std::any_of(found_.begin(), found_.begin() + static_cast<std::ptrdiff_t>(by_path),
+                    [&](const Contender& contender) { return contender.label == item.label; });
+    if (!known) found_.push_back({item.label, path, item.similarity});
+  }
   return found_;
 }
 

@@ -32,6 +32,7 @@
 #include <utility>
 
 #include "ect/error.h"
+#include "reductions/contested/finals_problems.h"
 #include "tournament/pack.h"
 
 namespace ect::reductions {
@@ -40,7 +41,9 @@ namespace {
 // The memory of one thread's prediction.
 struct Scratch {
   Contenders beam;
+  LabelCentroids::Scratch near;
   std::span<const Contender> contenders;
+  std::size_t by_path;  // of these
   std::vector<Strength> strengths;
   std::vector<double> probabilities;
   std::vector<Scored> others;
@@ -49,17 +52,6 @@ struct Scratch {
 Scratch& scratch() {
   thread_local Scratch scratch;
   return scratch;
-}
-
-// The softmax of the scores.
-void softmax(const Mixture& mixture, std::span<const Strength> strengths,
-             std::vector<double>& shares) {
-  shares.clear();
-  for (const Strength& strength : strengths) shares.push_back(mixture.score(strength));
-  const double most = *std::max_element(shares.begin(), shares.end());
-  double all = 0;
-  for (double& share : shares) all += share = std::exp(share - most);
-  for (double& share : shares) share /= all;
 }
 
 bool more_probable(const Scored& a, const Scored& b) {
@@ -71,6 +63,8 @@ constexpr double kNothing = 1e-9;
 
 // The words of the finals, before those of the tournament.
 constexpr std::size_t kHeadWords = 6;
+// What joint finals have behind them, before the words of centroids.
+constexpr std::size_t kJointWords = 5;
 
 Error damaged_finals(std::string_view what) {
   return {Error::Kind::kModelFormat, fmt::format("the finals are damaged: {}", what)};
@@ -92,10 +86,12 @@ ContestedReduction::ContestedReduction(TournamentReduction tournament, std::uint
 
 std::uint32_t ContestedReduction::most_questions() const {
   if (!finals_) return tournament_->most_questions();
-  const std::uint32_t most = std::min(limits().most, classes());
+  const FinalsLimits limits = this->limits();
+  const std::uint32_t most = std::min(limits.most, classes());
   const std::uint64_t matches =
       std::min<std::uint64_t>(std::uint64_t{schedule()->rounds()} * most, tournament_->problems());
-  const std::uint64_t finals = finals_->has_pairs() ? pairs_among(most) : most;
+  const std::uint64_t finals =
+      finals_->has_pairs() ? pairs_among(most) : std::min(limits.all(), classes());
   return static_cast<std::uint32_t>(matches +
                                     std::min<std::uint64_t>(finals, finals_->problems(classes())));
 }
@@ -109,11 +105,17 @@ std::string ContestedReduction::guarantee(bool costs) const {
 std::string ContestedReduction::finals() const {
   if (!finals_) return "contested";
   std::string text = fmt::format("contested by {}, at most {} contenders", rule_name(finals_->rule),
-                                 limits().most);
+                                 limits().all());
+  if (centroids_ != nullptr) {
+    text += fmt::format(" ({} by path, {} by centroid)", limits().most, limits().near);
+  }
   if (finals_->has_pairs()) text += fmt::format(", {} pairs", finals_->pairs.size());
-  if (finals_->rule == FinalsRule::kPairs || finals_->rule == FinalsRule::kScorers) {
+  if (finals_->rule == FinalsRule::kPairs || finals_->is_scored()) {
     const double finals = std::max(static_cast<double>(mixture_.finals), 1e-9);
     text += fmt::format(", path x {:.2f}", static_cast<double>(mixture_.path) / finals);
+    if (mixture_.similarity > 0) {
+      text += fmt::format(", centroid x {:.2f}", static_cast<double>(mixture_.similarity) / finals);
+    }
   }
   return text;
 }
@@ -164,7 +166,13 @@ double ContestedReduction::fit_costs(learners::BatchLearner& learner, const Data
 void ContestedReduction::contest(const learners::Classifiers& classifiers, Features x,
                                  std::uint64_t& questions) const {
   Scratch& s = scratch();
-  s.contenders = s.beam.gather(*schedule(), classifiers, x, limits(), questions);
+  const FinalsLimits limits = this->limits();
+  s.contenders = s.beam.gather(*schedule(), classifiers, x, limits, questions);
+  s.by_path = s.contenders.size();
+  if (centroids_ != nullptr) {
+    const std::span<const NearLabel> near = centroids_->nearest(x, limits.near, s.near);
+    s.contenders = s.beam.add(near, s.near.sums);
+  }
   finals_->strengths(classifiers, x, s.contenders, s.strengths, questions);
 }
 
@@ -180,15 +188,21 @@ std::uint32_t ContestedReduction::predict(const learners::Classifiers& classifie
 double ContestedReduction::outside(const learners::Classifiers& classifiers, Features x) const {
   const Scratch& s = scratch();
   if (s.contenders.size() == classes()) return 0;
-  // With several brackets the beam has not followed all paths.
-  double inside = s.beam.mass();
-  if (schedule()->eliminations() > 1) {
-    inside = 0;
-    for (const Contender& contender : s.contenders) {
-      inside += tournament_->probability(classifiers, x, contender.label);
-    }
+  // With several brackets the beam has not followed all paths; contenders by centroid it has not
+  // found.
+  double inside = schedule()->eliminations() > 1 ? 0 : s.beam.mass();
+  for (const Contender& contender : s.contenders.subspan(inside > 0 ? s.by_path : 0)) {
+    inside += tournament_->probability(classifiers, x, contender.label);
   }
   return std::max(1 - inside, 0.0);
+}
+
+// The probability that the example's label is none of the contenders of contest().
+double ContestedReduction::missed_share() const {
+  const Scratch& s = scratch();
+  if (s.contenders.size() == classes()) return 0;
+  if (finals_->rule != FinalsRule::kJoint) return static_cast<double>(missed_);
+  return missed_share_.of({1 - s.beam.mass(), others_share(mixture_, s.strengths)});
 }
 
 // The part of `missed` of a label that is not a contender, by its probability in the tournament.
@@ -204,11 +218,19 @@ double ContestedReduction::probability(const learners::Classifiers& classifiers,
   Scratch& s = scratch();
   softmax(mixture_, s.strengths, s.probabilities);
   const double outside = this->outside(classifiers, x);
-  const double missed = outside > kNothing ? static_cast<double>(missed_) : 0;
+  const double missed = outside > kNothing ? missed_share() : 0;
   for (std::size_t i = 0; i < s.contenders.size(); ++i) {
     if (s.contenders[i].label == label) return (1 - missed) * s.probabilities[i];
   }
   return share(tournament_->probability(classifiers, x, label), outside, missed);
+}
+
+bool ContestedReduction::considers(const learners::Classifiers& classifiers, Features x,
+                                   std::uint32_t label) const {
+  if (!finals_) return true;
+  std::uint64_t unused = 0;
+  contest(classifiers, x, unused);
+  return place_among(scratch().contenders, label).has_value();
 }
 
 // The contenders with the probability that `missed` leaves, the winner first.
@@ -231,7 +253,7 @@ void ContestedReduction::shortlist(const learners::Classifiers& classifiers, Fea
   }
   std::uint64_t unused = 0;
   contest(classifiers, x, unused);
-  rank(static_cast<double>(missed_), scored);
+  rank(missed_share(), scored);
 }
 
 void ContestedReduction::top_labels(const learners::Classifiers& classifiers, Features x,
@@ -242,15 +264,22 @@ void ContestedReduction::top_labels(const learners::Classifiers& classifiers, Fe
   }
   std::uint64_t unused = 0;
   contest(classifiers, x, unused);
+  Scratch& s = scratch();
+  // Joint finals rank their contenders before all other labels, so that asking for a few takes no
+  // more than predicting one.
+  if (finals_->rule == FinalsRule::kJoint && most <= s.contenders.size()) {
+    rank(missed_share(), scored);
+    scored.resize(std::max<std::size_t>(most, 1));
+    return;
+  }
   const double outside = this->outside(classifiers, x);
-  const double missed = outside > kNothing ? static_cast<double>(missed_) : 0;
+  const double missed = outside > kNothing ? missed_share() : 0;
   rank(missed, scored);
   const std::ptrdiff_t inside = std::ssize(scored);
   // No other label can have more than `missed`.
   const bool enough =
       most <= 1 || (most <= scored.size() && scored[most - 1].probability >= missed);
   if (!enough && scored.size() < classes()) {
-    Scratch& s = scratch();
     tournament_->top_labels(classifiers, x, std::min<std::size_t>(most + scored.size(), classes()),
                             s.others);
     for (const Scored& other : s.others) {
@@ -267,7 +296,7 @@ void ContestedReduction::top_labels(const learners::Classifiers& classifiers, Fe
 
 std::vector<std::vector<std::uint32_t>> ContestedReduction::asked_together() const {
   std::vector<std::vector<std::uint32_t>> lists = tournament_->asked_together();
-  if (!finals_ || finals_->rule != FinalsRule::kScorers) return lists;
+  if (!finals_ || !finals_->is_scored()) return lists;
   for (std::vector<std::uint32_t>& labels : labels_together(*schedule())) {
     for (std::uint32_t& label : labels) label += finals_->first;
     lists.push_back(std::move(labels));
@@ -288,6 +317,14 @@ std::vector<std::uint32_t> ContestedReduction::stored() const {
     words.push_back(pair.low);
     words.push_back(pair.high);
   }
+  if (finals.rule == FinalsRule::kJoint) {
+    words.push_back(std::bit_cast<std::uint32_t>(mixture_.similarity));
+    for (const float weight : {missed_share_.bias, missed_share_.outside, missed_share_.others}) {
+      words.push_back(std::bit_cast<std::uint32_t>(weight));
+    }
+    words.push_back(centroids_ != nullptr ? 1 : 0);
+    if (centroids_ != nullptr) centroids_->store(words);
+  }
   const std::vector<std::uint32_t> tournament = tournament_->stored();
   words.insert(words.end(), tournament.begin(), tournament.end());
   return words;
@@ -301,7 +338,7 @@ std::unique_ptr<ContestedReduction> ContestedReduction::load(std::span<const std
   const std::uint32_t pairs = words[5];
   if (contenders == 1 || contenders > kMaxContenders)
     throw damaged_finals("the number of contenders");
-  if (words[1] > static_cast<std::uint32_t>(FinalsRule::kScorers)) throw damaged_finals("the rule");
+  if (words[1] > static_cast<std::uint32_t>(FinalsRule::kJoint)) throw damaged_finals("the rule");
   const auto rule = static_cast<FinalsRule>(words[1]);
   const auto number = [&](std::size_t at) {
     const auto value = std::bit_cast<float>(words[at]);
@@ -322,12 +359,32 @@ std::unique_ptr<ContestedReduction> ContestedReduction::load(std::span<const std
     list.push_back(pair);
   }
   finals.pairs = PairTable(std::move(list));
-  auto loaded = std::make_unique<ContestedReduction>(
-      load_tournament(words.subspan(kHeadWords + 2 * std::size_t{pairs}), classes), contenders,
-      rule);
+  std::span<const std::uint32_t> rest = words.subspan(kHeadWords + 2 * std::size_t{pairs});
+  std::shared_ptr<const LabelCentroids> centroids;
+  float similarity = 0;
+  MissedShare missed_share;
+  if (rule == FinalsRule::kJoint) {
+    if (rest.size() < kJointWords || rest[4] > 1) throw damaged_finals("they are cut off");
+    similarity = number(kHeadWords + 2 * std::size_t{pairs});
+    missed_share = {std::bit_cast<float>(rest[1]), std::bit_cast<float>(rest[2]),
+                    std::bit_cast<float>(rest[3])};
+    if (!std::isfinite(missed_share.bias) || !std::isfinite(missed_share.outside) ||
+        !std::isfinite(missed_share.others)) {
+      throw damaged_finals("a weight");
+    }
+    const bool has_centroids = rest[4] == 1;
+    rest = rest.subspan(kJointWords);
+    if (has_centroids) {
+      centroids = std::make_shared<const LabelCentroids>(LabelCentroids::load(rest, classes));
+    }
+  }
+  auto loaded =
+      std::make_unique<ContestedReduction>(load_tournament(rest, classes), contenders, rule);
+  loaded->centroids_ = std::move(centroids);
   finals.first = loaded->tournament_->problems();
   loaded->finals_ = std::move(finals);
-  loaded->mixture_ = {number(2), number(3)};
+  loaded->mixture_ = {number(2), number(3), similarity};
+  loaded->missed_share_ = missed_share;
   loaded->missed_ = number(4);
   if (loaded->missed_ > 1) throw damaged_finals("a weight");
   return loaded;

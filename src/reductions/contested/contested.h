@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "reductions/contested/missed_share.h"
 #include "reductions/reduction.h"
 #include "reductions/tournament/finals.h"
 #include "reductions/tournament/tournament_reduction.h"
@@ -57,6 +58,8 @@ class ContestedReduction final : public Reduction {
                         std::uint64_t& questions) const override;
   double probability(const learners::Classifiers& classifiers, Features x,
                      std::uint32_t label) const override;
+  bool considers(const learners::Classifiers& classifiers, Features x,
+                 std::uint32_t label) const override;
   void top_labels(const learners::Classifiers& classifiers, Features x, std::size_t most,
                   std::vector<Scored>& scored) const override;
   void shortlist(const learners::Classifiers& classifiers, Features x,
@@ -74,10 +77,13 @@ class ContestedReduction final : public Reduction {
  private:
   friend class FinalsFit;
 
-  FinalsLimits limits() const { return finals_limits(finals_->rule, contenders_); }
+  FinalsLimits limits() const {
+    return finals_limits(finals_->rule, contenders_, centroids_ != nullptr);
+  }
   void contest(const learners::Classifiers& classifiers, Features x,
                std::uint64_t& questions) const;
   double outside(const learners::Classifiers& classifiers, Features x) const;
+  double missed_share() const;
   double share(double probability, double outside, double missed) const;
   void rank(double missed, std::vector<Scored>& scored) const;
 
@@ -86,8 +92,10 @@ class ContestedReduction final : public Reduction {
   std::optional<FinalsRule> wanted_;
   // Set by fit_and_settle().
   std::optional<Finals> finals_;
+  std::shared_ptr<const LabelCentroids> centroids_;  // null: contenders come by their paths alone
   Mixture mixture_;
-  float missed_ = 0;  // fraction of examples whose label is not a contender
+  float missed_ = 0;          // fraction of examples whose label is not a contender
+  MissedShare missed_share_;  // of an example, by the joint rule
 };
 
 }  // namespace ect::reductions

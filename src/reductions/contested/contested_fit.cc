@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "ect/error.h"
 #include "reductions/contested/contested.h"
 #include "reductions/contested/finals_problems.h"
 #include "reductions/importance.h"
@@ -30,6 +31,9 @@ namespace ect::reductions {
 namespace {
 
 constexpr std::uint64_t kPairsALabel = 32;
+constexpr std::uint64_t kSparse = 12;  // fewer than one in this many features is present
+// With fewer labels a beam finds them all.
+constexpr std::uint32_t kMinShortlisted = 16;
 constexpr std::array<float, 5> kPaths = {0, 0.25, 0.5, 1, 2};
 
 }  // namespace
@@ -75,6 +79,13 @@ class FinalsFit {
         candidates_.push_back({.field = field, .finals = fit_scorers(*field)});
       }
     }
+    if (wants(FinalsRule::kJoint)) {
+      if (may_shorten()) centroids_ = std::make_shared<LabelCentroids>(data_, rows_, classes());
+      candidates_.push_back(fit_joint(gather(FinalsRule::kJoint)));
+    }
+    if (candidates_.empty()) {
+      throw Error::bad_argument("the learner cannot be trained for these contested finals");
+    }
     tournament_.reset();
     out_of_fold_.finish();
     for (Candidate& candidate : candidates_) judge(candidate);
@@ -85,9 +96,11 @@ class FinalsFit {
   struct Candidate {
     std::shared_ptr<const FinalsField> field;
     Finals finals;
+    std::vector<Strength> strengths = {};  // by row and contender, where they are known already
     Mixture mixture = {};
     double error = 0;
     double missed = 0;
+    MissedShare missed_share = {};
     double cost = 0;
   };
 
@@ -95,6 +108,7 @@ class FinalsFit {
   struct Scratch {
     std::unique_ptr<learners::Evaluator> evaluator;  // of the tournament
     Contenders beam;
+    LabelCentroids::Scratch near;
     std::vector<Strength> strengths;
   };
 
@@ -115,27 +129,41 @@ class FinalsFit {
     return std::make_unique<learners::PlainEvaluator>(learner_);
   }
 
+  std::uint32_t classes() const { return reduction_.classes(); }
+
   // Whether a rule is a candidate. With costs there are pairs and paths only.
   bool wants(FinalsRule rule) const {
-    if (costs_ && rule == FinalsRule::kScorers) return false;
+    if (costs_ && (rule == FinalsRule::kScorers || rule == FinalsRule::kJoint)) return false;
+    if (rule == FinalsRule::kJoint && !learner_.fits_jointly()) return false;
+    if (!reduction_.wanted_ && is_sparse() && !costs_ && learner_.fits_jointly()) {
+      return rule == FinalsRule::kJoint;
+    }
     return !reduction_.wanted_ || *reduction_.wanted_ == rule;
   }
 
   std::shared_ptr<const FinalsField> gather(FinalsRule rule) const {
-    const FinalsLimits limits = finals_limits(rule, reduction_.contenders_);
+    const bool shortlist = rule == FinalsRule::kJoint && centroids_ != nullptr;
+    const FinalsLimits limits = finals_limits(rule, reduction_.contenders_, shortlist);
     auto field = std::make_shared<FinalsField>();
-    field->most = limits.most;
-    field->contenders.resize(rows_.size() * limits.most);
+    field->most = limits.all();
+    field->contenders.resize(rows_.size() * field->most);
     field->counts.resize(rows_.size());
+    field->outside.resize(rows_.size());
     in_blocks([&](std::size_t i, Scratch& scratch) {
       std::uint64_t unused = 0;
       const Features x = data_.row(rows_[i]);
       scratch.evaluator->set_example(x);
-      const std::span<const Contender> found = scratch.beam.gather(
+      std::span<const Contender> found = scratch.beam.gather(
           *reduction_.schedule(), OutOfFoldRow(out_of_fold_, rows_[i], *scratch.evaluator), x,
           limits, unused);
+      field->outside[i] = static_cast<float>(1 - scratch.beam.mass());
+      if (shortlist) {
+        const std::span<const NearLabel> near =
+            centroids_->nearest_to_row(x, data_.label(rows_[i]), limits.near, scratch.near);
+        found = scratch.beam.add(near, scratch.near.sums);
+      }
       std::copy(found.begin(), found.end(),
-                field->contenders.begin() + static_cast<std::ptrdiff_t>(i * limits.most));
+                field->contenders.begin() + static_cast<std::ptrdiff_t>(i * field->most));
       field->counts[i] = static_cast<std::uint8_t>(found.size());
     });
     return field;
@@ -153,6 +181,40 @@ class FinalsFit {
     Finals finals{FinalsRule::kScorers, next_problem(), {}};
     fit_problems(finals.first, scorer_problems(data_, rows_, field, reduction_.classes()));
     return finals;
+  }
+
+  // Where few features are present in an example, such as words, joint finals are the best.
+  bool is_sparse() const {
+    return data_.nonzeros() * kSparse < std::uint64_t{data_.features()} * data_.size();
+  }
+
+  // Whether labels are worth finding by their centroids: an index of them is short only for sparse
+  // data.
+  bool may_shorten() const {
+    return !data_.full() && classes() > kMinShortlisted && classes() <= LabelCentroids::kMaxLabels;
+  }
+
+  Candidate fit_joint(std::shared_ptr<const FinalsField> field) {
+    Candidate joint{.field = std::move(field), .finals = {FinalsRule::kJoint, next_problem(), {}}};
+    const FinalsField& of = *joint.field;
+    const learners::JointProblem problem = joint_problem(data_, rows_, of, classes());
+    learner_.add_problems(joint.finals.first, classes());
+    problems_ += classes();
+    std::vector<float> margins(problem.candidates.size());
+    learner_.fit_jointly(joint.finals.first, data_, problem, margins);
+    joint.strengths.resize(of.contenders.size());
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      const std::span<const std::uint32_t> labels = problem.candidates_of(i);
+      const std::span<const Contender> contenders = of.of(i);
+      // The own label is the first of the candidates, wherever it is among the contenders.
+      for (std::size_t c = 0, other = 1; c < contenders.size(); ++c) {
+        const bool own = contenders[c].label == labels[0];
+        const float margin = margins[problem.starts[i] + (own ? 0 : other++)];
+        joint.strengths[i * of.most + c] = {strength_of_score(FinalsRule::kJoint, margin),
+                                            contenders[c].path, contenders[c].similarity};
+      }
+    }
+    return joint;
   }
 
   // Fits the problems, which are numbered from `first`.
@@ -174,14 +236,17 @@ class FinalsFit {
   // Fits the mixture and computes the out-of-fold error.
   void judge(Candidate& candidate) {
     const FinalsField& field = *candidate.field;
-    std::vector<Strength> all(field.contenders.size());
-    in_blocks([&](std::size_t i, Scratch& scratch) {
-      std::uint64_t unused = 0;
-      candidate.finals.strengths(OutOfFoldRow(out_of_fold_, rows_[i], learner_),
-                                 data_.row(rows_[i]), field.of(i), scratch.strengths, unused);
-      std::copy(scratch.strengths.begin(), scratch.strengths.end(),
-                all.begin() + static_cast<std::ptrdiff_t>(i * field.most));
-    });
+    std::vector<Strength> all = std::move(candidate.strengths);
+    if (all.empty()) {
+      all.resize(field.contenders.size());
+      in_blocks([&](std::size_t i, Scratch& scratch) {
+        std::uint64_t unused = 0;
+        candidate.finals.strengths(OutOfFoldRow(out_of_fold_, rows_[i], learner_),
+                                   data_.row(rows_[i]), field.of(i), scratch.strengths, unused);
+        std::copy(scratch.strengths.begin(), scratch.strengths.end(),
+                  all.begin() + static_cast<std::ptrdiff_t>(i * field.most));
+      });
+    }
     const auto strengths = [&](std::size_t i) {
       return std::span<const Strength>(all).subspan(i * field.most, field.counts[i]);
     };
@@ -202,6 +267,23 @@ class FinalsFit {
     // Laplace smoothing: never 0, never 1.
     const auto size = static_cast<double>(ballots.size());
     candidate.missed = (ballots.missed() * size + 1) / (size + 2);
+    if (candidate.finals.rule == FinalsRule::kJoint) judge_missed(candidate, strengths, tells);
+  }
+
+  // Fits by how much each example's label may have been missed.
+  template <class Strengths>
+  void judge_missed(Candidate& candidate, const Strengths& strengths,
+                    const std::vector<bool>& tells) const {
+    const FinalsField& field = *candidate.field;
+    MissedBallots missed;
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      const std::uint32_t label = data_.label(rows_[i]);
+      if (!tells[label] || field.counts[i] == classes()) continue;
+      missed.add(
+          {static_cast<double>(field.outside[i]), others_share(candidate.mixture, strengths(i))},
+          !place_among(field.of(i), label), static_cast<double>(data_.weight(rows_[i])));
+    }
+    candidate.missed_share = missed.learn();
   }
 
   // The labels with out-of-fold margins, by which the error is estimated: labels with few examples
@@ -249,8 +331,13 @@ class FinalsFit {
                                        });
     auto settled = std::make_unique<ContestedReduction>(reduction_);
     settled->finals_ = best->finals;
+    if (best->finals.rule == FinalsRule::kJoint && centroids_ != nullptr) {
+      centroids_->finish_training();
+      settled->centroids_ = std::move(centroids_);
+    }
     settled->mixture_ = best->mixture;
     settled->missed_ = static_cast<float>(best->missed);
+    settled->missed_share_ = best->missed_share;
     // The problems of the other rules are dropped.
     const std::uint32_t first = reduction_.tournament_->problems();
     const std::uint32_t last = first + problems_;
@@ -278,6 +365,7 @@ class FinalsFit {
   unsigned threads_;
   const OnProgress& progress_;
   std::uint32_t problems_ = 0;  // of all finals that were tried
+  std::shared_ptr<LabelCentroids> centroids_;
   std::vector<Candidate> candidates_;
 };
 

@@ -6,6 +6,8 @@
 //            its contenders a and b, as in Algorithm 2.
 //   scorers  a label's scorer learns from all its examples, and against those for which it was a
 //            contender and should not have been.
+//   joint    all scorers learn together: an example is to score higher for its label than for any
+//            other of its contenders.
 //
 // Example: a row of label 3 with the contenders 1, 3 and 7 is an example of the pairs (1, 3) and
 // (3, 7), for 3 in both; it is one for the scorer of 3 and one against those of 1 and 7.
@@ -19,6 +21,7 @@
 #include <utility>
 
 #include "reductions/importance.h"
+#include "reductions/reduction.h"
 
 namespace ect::reductions {
 namespace {
@@ -36,9 +39,9 @@ bool operator<(const Met& a, const Met& b) {
 }
 
 void meet_by_label(const Dataset& data, std::uint32_t row, std::span<const Contender> contenders,
-                   std::vector<Met>& met) {
+                   bool few, std::vector<Met>& met) {
   const std::uint32_t label = data.label(row);
-  if (!place_among(contenders, label)) return;
+  if (!few && !place_among(contenders, label)) return;
   for (const Contender& contender : contenders) {
     if (contender.label == label) continue;
     const Pair pair = pair_of(label, contender.label);
@@ -93,11 +96,16 @@ std::vector<std::uint32_t> FinalsProblems::largest_first() const {
 PairProblems pair_problems(const Dataset& data, std::span<const std::uint32_t> rows,
                            const FinalsField& field, bool costs, std::size_t most) {
   std::vector<Met> met;
+  std::vector<std::uint32_t> of_label(data.label_names().size());
+  if (!costs) {
+    for (const std::uint32_t row : rows) ++of_label[data.label(row)];
+  }
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (costs) {
       meet_by_costs(data, rows[i], field.of(i), met);
     } else {
-      meet_by_label(data, rows[i], field.of(i), met);
+      const bool few = of_label[data.label(rows[i])] < kMinRoutedOutOfFold;
+      meet_by_label(data, rows[i], field.of(i), few, met);
     }
   }
   std::sort(met.begin(), met.end());
@@ -140,6 +148,26 @@ FinalsProblems scorer_problems(const Dataset& data, std::span<const std::uint32_
     problems.examples[problems.groups[label].last++] = example;
   });
   return problems;
+}
+
+learners::JointProblem joint_problem(const Dataset& data, std::span<const std::uint32_t> rows,
+                                     const FinalsField& field, std::uint32_t labels) {
+  learners::JointProblem problem;
+  problem.labels = labels;
+  problem.rows.assign(rows.begin(), rows.end());
+  double weight = 0;
+  for (const std::uint32_t row : rows) weight += static_cast<double>(data.weight(row));
+  const double mean = weight / static_cast<double>(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::uint32_t label = data.label(rows[i]);
+    problem.weights.push_back(static_cast<float>(static_cast<double>(data.weight(rows[i])) / mean));
+    problem.candidates.push_back(label);
+    for (const Contender& contender : field.of(i)) {
+      if (contender.label != label) problem.candidates.push_back(contender.label);
+    }
+    problem.starts.push_back(problem.candidates.size());
+  }
+  return problem;
 }
 
 }  // namespace ect::reductions

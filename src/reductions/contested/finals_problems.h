@@ -18,6 +18,7 @@ struct FinalsField {
   std::size_t most = 0;  // capacity of a row
   std::vector<Contender> contenders;
   std::vector<std::uint8_t> counts;
+  std::vector<float> outside;  // of a row: the probability that the beam did not find its label
 
   // The contenders of the i-th row.
   std::span<const Contender> of(std::size_t i) const {
@@ -60,6 +61,11 @@ PairProblems pair_problems(const Dataset& data, std::span<const std::uint32_t> r
 // A problem for each of so many labels.
 FinalsProblems scorer_problems(const Dataset& data, std::span<const std::uint32_t> rows,
                                const FinalsField& field, std::uint32_t labels);
+
+// The joint problem of so many labels: an example's candidates are its label and its contenders, in
+// their order.
+learners::JointProblem joint_problem(const Dataset& data, std::span<const std::uint32_t> rows,
+                                     const FinalsField& field, std::uint32_t labels);
 
 }  // namespace ect::reductions
 

@@ -1,31 +1,42 @@
 #ifndef ECT_REDUCTIONS_BALLOTS_H_
 #define ECT_REDUCTIONS_BALLOTS_H_
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace ect::reductions {
 
 // The strength of a contender in the finals and before.
 struct Strength {
-  float finals;  // by its matches there, or its scorer
-  float path;    // log-probability of its path through the tournament
+  float finals;          // by its matches there, or its scorer
+  float path;            // log-probability of its path through the tournament
+  float similarity = 0;  // of its centroid, where there are centroids
 };
 
-// The weights of both: a contender's score is finals * strength.finals + path * strength.path, and
-// the scores' softmax are the contenders' probabilities.
+// The weights of these: a contender's score is finals * strength.finals + path * strength.path +
+// similarity * strength.similarity, and the scores' softmax are the contenders' probabilities.
 struct Mixture {
   float finals = 1;
   float path = 0;
+  float similarity = 0;
 
   double score(const Strength& strength) const {
     return static_cast<double>(finals) * static_cast<double>(strength.finals) +
-           static_cast<double>(path) * static_cast<double>(strength.path);
+           static_cast<double>(path) * static_cast<double>(strength.path) +
+           static_cast<double>(similarity) * static_cast<double>(strength.similarity);
   }
 };
+
+// The softmax of the contenders' scores.
+void softmax(const Mixture& mixture, std::span<const Strength> strengths,
+             std::vector<double>& shares);
+// The share of all contenders but the likeliest in it.
+double others_share(const Mixture& mixture, std::span<const Strength> strengths);
 
 // Finals of labelled examples, to fit a mixture on.
 class Ballots {
@@ -42,6 +53,15 @@ class Ballots {
   // The weighted fraction of examples whose label is not a contender.
   double missed() const;
 
+  static constexpr std::size_t kNumbers = 3;
+  using Numbers = std::array<double, kNumbers>;
+  // The objective, its slope and its curvature at some numbers.
+  struct Likelihood {
+    double value = 0;
+    Numbers slope{};
+    double curve[kNumbers][kNumbers] = {};
+  };
+
  private:
   struct Ballot {
     std::size_t first;  // of its contenders, in strengths_ ...
@@ -49,6 +69,9 @@ class Ballots {
     std::optional<std::size_t> right;
     double weight;
   };
+
+  Likelihood likelihood(const Numbers& at) const;
+  std::pair<double, Numbers> climb(const std::array<bool, kNumbers>& free) const;
 
   std::vector<Strength> strengths_;
   std::vector<Ballot> ballots_;

@@ -2,7 +2,10 @@
 // are its binary problem; the matches of a round are fitted in parallel, each by one thread, and
 // then every example goes on by the learner's out-of-fold margin for it, as winner or loser. So a
 // round is one step of a bulk-synchronous program: between rounds only the examples' places move.
-// The Tree reduction lets every label win, so only the first bracket is played.
+// An example of a label with few examples goes on by the match's own classifier instead: without
+// some of them such a label would lose all its matches, and the later matches would have no
+// examples of it (47.4 instead of 34.6 % error with 10 examples a label). The Tree reduction lets
+// every label win, so only the first bracket is played.
 //
 // Places are kept by the round in which they are played. A round's are sorted by match, then row,
 // so that what is learnt does not depend on threads. Cost: O((eliminations + log labels) examples)
@@ -59,10 +62,12 @@ class Rounds {
         threads_(threads),
         progress_(progress),
         of_round_(schedule.rounds() + 1),
+        of_label_(data.label_names().size()),
         to_play_(data.size()),
         wrong_(data.size()) {}
 
   void enter(std::uint32_t row) {
+    ++of_label_[data_.label(row)];
     ++entered_;
     if (const auto start = schedule_.player_starts(data_.label(row))) stand(*start, row);
   }
@@ -126,7 +131,10 @@ class Rounds {
     std::vector<float> margins(examples.size());
     learner_.fit(match, data_, examples, margins);
     for (std::size_t i = 0; i < examples.size(); ++i) {
-      won[places[i]] = learners::side_of(margins[i]) == examples[i].side ? 1 : 0;
+      const std::uint32_t row = examples[i].row;
+      const bool few = of_label_[data_.label(row)] < kMinRoutedOutOfFold;
+      const float margin = few ? learner_.margin(match, data_.row(row)) : margins[i];
+      won[places[i]] = learners::side_of(margin) == examples[i].side ? 1 : 0;
     }
   }
 
@@ -153,7 +161,8 @@ class Rounds {
   unsigned threads_;
   const OnProgress& progress_;
   std::vector<std::vector<RoundStanding>> of_round_;
-  std::vector<std::uint32_t> to_play_;  // by row: standings that are still to come
+  std::vector<std::uint32_t> of_label_;  // entered rows
+  std::vector<std::uint32_t> to_play_;   // by row: standings that are still to come
   std::vector<bool> wrong_;
   std::size_t entered_ = 0;
   std::size_t lost_ = 0;

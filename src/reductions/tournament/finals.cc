@@ -10,13 +10,15 @@
 namespace ect::reductions {
 namespace {
 
-constexpr std::array<std::string_view, 4> kNames = {"paths", "wins", "pairs", "scorers"};
+constexpr std::array<std::string_view, 5> kNames = {"paths", "wins", "pairs", "scorers", "joint"};
 
 // Letter by pairs, error and questions an example: 14.4 % and 19 with 4 contenders, 12.4 % and 25
 // with 8, 12.5 % and 38 with 8 down to a thousandth of the leader's probability.
 constexpr FinalsLimits kPairLimits = {8, 0.01};
 // BANKING77 by scorers: 8.8 % and 13 with the same, 8.2 % and 24 with these.
 constexpr FinalsLimits kScorerLimits = {16, 0.001};
+constexpr FinalsLimits kJointLimits = {8, 0.001};
+constexpr std::uint32_t kNearContenders = 8;
 
 // The logarithm of the probability that a margin is.
 float log_probability(float margin) {
@@ -36,23 +38,36 @@ std::optional<FinalsRule> rule_named(std::string_view name) {
   return {};
 }
 
-FinalsLimits finals_limits(FinalsRule rule, std::uint32_t contenders) {
+FinalsLimits finals_limits(FinalsRule rule, std::uint32_t contenders, bool shortlist) {
   const bool pairs = rule == FinalsRule::kWins || rule == FinalsRule::kPairs;
   FinalsLimits limits = pairs ? kPairLimits : kScorerLimits;
+  if (rule == FinalsRule::kJoint && shortlist) {
+    limits = kJointLimits;
+    limits.near = contenders > 0 ? contenders / 2 : kNearContenders;
+    contenders -= contenders / 2;
+  }
   if (contenders > 0) limits.most = contenders;
   return limits;
+}
+
+float strength_of_score(FinalsRule rule, float margin) {
+  if (rule == FinalsRule::kScorers) return log_probability(margin);
+  return std::isfinite(margin) ? margin : 0;
 }
 
 void Finals::strengths(const learners::Classifiers& classifiers, Features x,
                        std::span<const Contender> contenders, std::vector<Strength>& strengths,
                        std::uint64_t& questions) const {
   strengths.clear();
-  for (const Contender& contender : contenders) strengths.push_back({0, contender.path});
+  for (const Contender& contender : contenders) {
+    strengths.push_back({0, contender.path, contender.similarity});
+  }
   if (contenders.size() < 2 || rule == FinalsRule::kPaths) return;
-  if (rule == FinalsRule::kScorers) {
+  if (is_scored()) {
     questions += contenders.size();
     for (std::size_t i = 0; i < contenders.size(); ++i) {
-      strengths[i].finals = log_probability(classifiers.margin(first + contenders[i].label, x));
+      strengths[i].finals =
+          strength_of_score(rule, classifiers.margin(first + contenders[i].label, x));
     }
     return;
   }

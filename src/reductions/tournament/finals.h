@@ -15,23 +15,30 @@
 
 namespace ect::reductions {
 
-// `paths`, `wins`, `pairs` or `scorers`.
+// `paths`, `wins`, `pairs`, `scorers` or `joint`.
 std::string_view rule_name(FinalsRule rule);
 std::optional<FinalsRule> rule_named(std::string_view name);
 
 // The limits of a rule: the number of questions of pairs grows with the square of the contenders,
-// so there must be few. `contenders`, if not 0, is the maximum number.
-FinalsLimits finals_limits(FinalsRule rule, std::uint32_t contenders);
+// so there must be few. `contenders`, if not 0, is the maximum number. With a shortlist of labels
+// (label_centroids.h) half of them come from there.
+FinalsLimits finals_limits(FinalsRule rule, std::uint32_t contenders, bool shortlist = false);
+
+// The strength of a label by the margin of its scorer: jointly trained margins are compared as they
+// are, others by the logarithms of their probabilities.
+float strength_of_score(FinalsRule rule, float margin);
 
 // The binary problems of contested finals, and the strengths of contenders by their answers.
 struct Finals {
   FinalsRule rule = FinalsRule::kScorers;
   std::uint32_t first = 0;  // their first problem
-  PairTable pairs;          // where pairs meet: a problem for each; scorers: one for each label
+  PairTable pairs;          // where pairs meet: a problem for each; scored: one for each label
 
   std::uint32_t problems(std::uint32_t classes) const {
-    return rule == FinalsRule::kScorers ? classes : pairs.size();
+    return is_scored() ? classes : pairs.size();
   }
+  // Whether each label has a score.
+  bool is_scored() const { return rule == FinalsRule::kScorers || rule == FinalsRule::kJoint; }
   bool has_pairs() const { return rule == FinalsRule::kWins || rule == FinalsRule::kPairs; }
   // The strength of each contender. Two that never met in training, and so have no match, are
   // compared by their paths. Adds to `questions` how many classifiers were asked.
