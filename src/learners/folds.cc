@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "data/sparse.h"
+
 namespace ect::learners {
 
 std::span<const std::uint32_t> LabelCounts::of(const Dataset& data) {
@@ -26,12 +28,17 @@ bool stands_on_both_sides(std::span<const BinaryExample> examples) {
                             }) != examples.end();
 }
 
+std::size_t fold_of_run(std::size_t at, std::size_t size, std::size_t folds, std::uint32_t label) {
+  return (at * folds / size + label) % folds;
+}
+
 Folds::Folds(const Dataset& data, std::span<const std::uint32_t> examples_of,
              std::span<const BinaryExample> examples, Random& random)
     : of_(examples.size(), kNever) {
   std::vector<std::uint32_t> order(examples.size());
   std::iota(order.begin(), order.end(), 0);
-  random.shuffle(std::span(order));
+  const bool runs = data::is_sparse(data);
+  if (!runs) random.shuffle(std::span(order));
   const auto label = [&](std::uint32_t i) { return data.label(examples[i].row); };
   std::stable_sort(order.begin(), order.end(),
                    [&](std::uint32_t a, std::uint32_t b) { return label(a) < label(b); });
@@ -40,7 +47,9 @@ Folds::Folds(const Dataset& data, std::span<const std::uint32_t> examples_of,
     while (last < order.size() && label(order[last]) == label(order[first])) ++last;
     const bool few = examples_of[label(order[first])] < kMinOutOfFoldExamples;
     for (std::size_t at = first; at < last && !few; ++at) {
-      of_[order[at]] = static_cast<std::uint8_t>(at % kFolds);
+      const std::size_t fold =
+          runs ? fold_of_run(at - first, last - first, kFolds, label(order[at])) : at % kFolds;
+      of_[order[at]] = static_cast<std::uint8_t>(fold);
     }
     first = last;
   }

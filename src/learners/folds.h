@@ -27,12 +27,20 @@ class LabelCounts {
 // a row are adjacent.
 bool stands_on_both_sides(std::span<const BinaryExample> examples);
 
-// The folds of a problem's examples, for out-of-fold margins. The examples of a label are spread
-// over the folds; a label's only example is in none. Both copies of a row that is on both sides are
-// in the same fold.
+// The fold of the example at place `at` of a label's `size`. Labels with few examples start at
+// different folds.
+std::size_t fold_of_run(std::size_t at, std::size_t size, std::size_t folds, std::uint32_t label);
+
+// The folds of a problem's examples, for out-of-fold margins, by fold_of_run(); a label's only
+// example is in none. Both copies of a row that is on both sides are in the same fold.
+//
+// A fold has a random part of each label's examples. Of sparse data, such as text, it has a run of
+// them as they come: texts that stand together are often alike (an author, a thread), and where
+// those alike are in different folds, out-of-fold margins are more certain than those of new
+// examples. (Rows of tables often come sorted by their columns, where a run is a part of the space
+// by itself.)
 class Folds {
  public:
-  static constexpr std::size_t kFolds = 3;
   static constexpr std::uint8_t kNever = 255;
 
   // `examples_of`: the number of examples of each label in all the data.
@@ -55,7 +63,7 @@ template <class MarginOf, class FitWithout>
 void out_of_fold_margins(const Folds& folds, const MarginOf& margin_of,
                          const FitWithout& fit_without, std::span<float> margins) {
   for (std::size_t i = 0; i < margins.size(); ++i) margins[i] = margin_of(i);
-  for (std::size_t fold = 0; fold < Folds::kFolds; ++fold) {
+  for (std::size_t fold = 0; fold < kFolds; ++fold) {
     if (!fit_without(fold)) continue;
     for (std::size_t i = 0; i < margins.size(); ++i) {
       if (folds.of(i) == fold) margins[i] = margin_of(i);

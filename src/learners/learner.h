@@ -26,10 +26,23 @@ namespace ect::learners {
 // margin speaks for the right one, and is the logarithm of its odds. A new learner is a file in
 // src/learners and a row of its table (learners.cc); users have ect/learner.h.
 
+struct ProblemMargin {
+  std::uint32_t problem;
+  float margin;
+};
+
 // One binary classifier for each problem, to be asked.
 class Classifiers {
  public:
   virtual ~Classifiers() = default;
+  // The problems, of `count` from `first` on, with the greatest margins for the example at hand, at
+  // most `most`, the greatest first: as far as they are known without asking about all of them.
+  // Returns false, and finds nothing, where that is not possible.
+  virtual bool find_greatest(std::uint32_t /*first*/, std::uint32_t /*count*/, std::size_t /*most*/,
+                             std::vector<ProblemMargin>& found) const {
+    found.clear();
+    return false;
+  }
   // 0, the left side's by convention, where nothing was learnt. May throw ect::Error if the
   // classifier lies in a file that turns out to be damaged.
   virtual float margin(std::uint32_t problem, Features x) const = 0;
@@ -44,6 +57,13 @@ inline double probability_of(float margin) {
 // When bytes that come from a file are compared with their checksums.
 enum class Verify : std::uint8_t { kNever, kNow, kWhenAsked };
 
+// How linear weights lie in a model file.
+enum class WeightLayout : std::uint8_t {
+  kAsLearnt,   // a block for each problem
+  kPacked,     // problems that are asked together side by side
+  kByFeature,  // a row for each feature
+};
+
 // Classifiers as they lie in a model file: a directory, which is verified as a whole when a model
 // is loaded, and a body that may be large, whose parts carry checksums of their own.
 struct StoredClassifiers {
@@ -51,7 +71,7 @@ struct StoredClassifiers {
   std::span<const std::byte> body;
   std::shared_ptr<const void> owner;  // keeps them alive
   std::string name;                   // of the file, for errors; empty where there is none
-  bool packed = false;                // by Packing; else as they were learnt
+  WeightLayout layout = WeightLayout::kAsLearnt;
 };
 
 // Asks about one example after the other, and may keep what it found out about the one at hand. For
@@ -72,6 +92,10 @@ struct Packing {
   bool full = false;        // examples have all their features
   std::uint32_t bits = 32;  // of a weight: 32, 16 or 8
   unsigned threads = 0;     // to do it; 0: all cores
+  // Store linear weights by feature (where they are linear), without those that are less than the
+  // share `least` of their problem's greatest.
+  bool by_feature = false;
+  float least = 0;
 };
 
 // Classifiers that have been learnt. Threads may share them.
@@ -143,6 +167,12 @@ struct JointProblem {
   std::vector<std::size_t> starts = {0};  // of an example's candidates; the last one's end
   std::vector<std::uint32_t> candidates;  // labels
   std::uint32_t labels = 0;               // all are below this
+  // So many labels, of all, are found for each example by their margins: see JointMargins. Where
+  // this is not 0, labels that come too near to an example's own become candidates in training.
+  std::uint32_t found = 0;
+  std::uint32_t folds = 10;  // one part in so many is left out at a time for margins
+  // Shares of a label's greatest weight: margins are also asked for without the weights below.
+  std::vector<float> prunings = {};
 
   std::size_t size() const { return rows.size(); }
   std::span<const std::uint32_t> candidates_of(std::size_t example) const {
@@ -150,6 +180,24 @@ struct JointProblem {
   }
 };
 
+// What a joint problem's classifiers make of some of its examples, each left out of training where
+// its label has a second example.
+struct JointMargins {
+  // Of an example's labels; the last one's end. Other examples have none.
+  std::vector<std::size_t> starts = {0};
+  // An example's candidates, and then the labels with the greatest margins, JointProblem::found of
+  // them at most, but for candidates other than its own label.
+  std::vector<std::uint32_t> labels;
+  // Their margins: by all weights, and by those of each of the prunings.
+  std::vector<std::vector<float>> margins;
+
+  std::span<const std::uint32_t> labels_of(std::size_t example) const {
+    return std::span(labels).subspan(starts[example], starts[example + 1] - starts[example]);
+  }
+};
+
+// Parts of the examples that are left out one after the other in fit().
+inline constexpr std::size_t kFolds = 3;
 // A label with fewer examples than that has none to be left out for its margin.
 inline constexpr std::uint32_t kMinOutOfFoldExamples = 2;
 
@@ -168,10 +216,9 @@ class BatchLearner : public Classifiers {
   // Whether fit_jointly() can be called.
   virtual bool fits_jointly() const { return false; }
   // Fits a problem for each label of a joint problem, numbered from `first`: their margins are
-  // scores to be compared. `margins` are filled with those of all candidates, out-of-fold where
-  // the example's label has a second example.
-  virtual void fit_jointly(std::uint32_t first, const Dataset& data, const JointProblem& problem,
-                           std::span<float> margins);
+  // scores to be compared.
+  virtual JointMargins fit_jointly(std::uint32_t first, const Dataset& data,
+                                   const JointProblem& problem);
   // For reductions that find out while they learn which problems there are. So many more, numbered
   // from `first` on; those that were there move up.
   virtual void add_problems(std::uint32_t first, std::uint32_t more);
@@ -189,9 +236,8 @@ class BatchLearner : public Classifiers {
   virtual std::unique_ptr<TrainedClassifiers> trained() = 0;
 };
 
-inline void BatchLearner::fit_jointly(std::uint32_t /*first*/, const Dataset& /*data*/,
-                                      const JointProblem& /*problem*/,
-                                      std::span<float> /*margins*/) {
+inline JointMargins BatchLearner::fit_jointly(std::uint32_t /*first*/, const Dataset& /*data*/,
+                                              const JointProblem& /*problem*/) {
   throw Error::bad_argument("this learner cannot score labels jointly");
 }
 

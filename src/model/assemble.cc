@@ -20,10 +20,15 @@ About about_of(const Recipe& recipe, const std::string& name) {
   return about;
 }
 
-void pack(const Recipe& recipe, bool full, ModelParts& parts) {
-  if (full && recipe.compact == 0) return;  // dense blocks of floats need no packing
-  const learners::Packing packing{parts.reduction->asked_together(), full,
-                                  recipe.compact > 0 ? recipe.compact : 32, recipe.threads};
+void pack(const Recipe& recipe, bool full, std::optional<float> prune, ModelParts& parts) {
+  const std::uint32_t bits = recipe.compact > 0 ? recipe.compact : prune && !full ? 8 : 32;
+  if (full && bits == 32) return;  // dense blocks of floats need no packing
+  const learners::Packing packing{.together = parts.reduction->asked_together(),
+                                  .full = full,
+                                  .bits = bits,
+                                  .threads = recipe.threads,
+                                  .by_feature = prune.has_value() && !full,
+                                  .least = bits == 8 ? prune.value_or(0) : 0};
   std::unique_ptr<learners::TrainedClassifiers> packed = parts.classifiers->packed(packing);
   if (packed == nullptr) return;
   parts.classifiers = std::move(packed);

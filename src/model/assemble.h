@@ -2,6 +2,7 @@
 #define ECT_MODEL_ASSEMBLE_H_
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,9 +21,10 @@ struct LearntParts {
 // The description of a model as far as the recipe determines it; `name` is that of the data.
 About about_of(const Recipe& recipe, const std::string& name);
 
-// Packs linear classifiers for fast evaluation, in recipe.compact bits if that is set. `full`:
-// every example has all features.
-void pack(const Recipe& recipe, bool full, ModelParts& parts);
+// Packs linear classifiers for fast evaluation, in recipe.compact bits if that is set; else in 8
+// bits where training has measured how far weights can be pruned (reductions::Fitted::prune).
+// `full`: every example has all features.
+void pack(const Recipe& recipe, bool full, std::optional<float> prune, ModelParts& parts);
 
 Model finished(ModelParts parts);
 

@@ -19,6 +19,7 @@
 
 #include "data/counted_rows.h"
 #include "data/features/expansion.h"
+#include "data/sparse.h"
 #include "data/splits.h"
 #include "ect/random.h"
 #include "learners/learners.h"
@@ -40,7 +41,6 @@ constexpr double kTrainFraction = 0.75;
 // With more features, a product for each pair is too expensive to try.
 constexpr std::uint32_t kMaxMultiplied = 128;
 constexpr std::uint32_t kMaxWaved = 4096;
-constexpr std::uint64_t kSparse = 12;  // sparse: fewer than one in this many features is present
 constexpr std::uint32_t kWaves = 2000;
 // More Fourier features, for data with many features and few classes, such as images (mnist: 2.5 %
 // error with 4096, 1.8 % with 10,000). With many classes the models would be too large.
@@ -61,9 +61,8 @@ std::string name_of(const Recipe& way) {
 // Whether an expansion may be tried by default: for tables and images, not for sparse data such as
 // text.
 bool may_expand(const Dataset& data, const data::Layout& layout) {
-  const std::uint64_t places = std::uint64_t{data.features()} * data.size();
   return layout.format != FileFormat::kText && layout.format != FileFormat::kVw &&
-         data.features() <= kMaxWaved && data.nonzeros() >= places / kSparse;
+         data.features() <= kMaxWaved && !data::is_sparse(data);
 }
 
 // The first way, unless a later one makes fewer mistakes on these rows by more than one standard
@@ -95,13 +94,17 @@ std::vector<std::uint32_t> sample_of(const Dataset& data, std::size_t most, std:
   return rows;
 }
 
-// Sets the rule of contested finals, if it is unset, to the one that is best most often: finding
-// the best one takes classifiers for every rule.
+// Sets the rule of contested finals, if it is unset and would be chosen among several, to the one
+// that is best most often: finding the best one takes classifiers for every rule. (Sparse data has
+// joint finals where the learner can fit them.)
 Recipe with_rule(Recipe way, const Dataset& data, const data::Layout& layout) {
   if (!way.finals.contested || way.finals.rule || way.costs) return way;
   const bool joint = way.learner.kind->joint && way.costing == 0 && way.probing == 0;
-  const FinalsRule sparse = joint ? FinalsRule::kJoint : FinalsRule::kScorers;
-  way.finals.rule = may_expand(data, layout) ? FinalsRule::kPairs : sparse;
+  if (may_expand(data, layout)) {
+    way.finals.rule = FinalsRule::kPairs;
+  } else if (!joint || !data::is_sparse(data)) {
+    way.finals.rule = joint ? FinalsRule::kJoint : FinalsRule::kScorers;
+  }
   return way;
 }
 

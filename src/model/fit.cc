@@ -62,6 +62,8 @@ void fit_batch(const Recipe& recipe, const reductions::Reduction& reduction,
   result.error = own ? -1 : fitted.error;  // own margins are not out-of-fold
   result.tried = std::move(fitted.tried);
   result.settled = std::move(fitted.settled);
+  result.prune = fitted.prune;
+  result.judged = fitted.examples;
   result.classifiers = learner->trained();
 }
 

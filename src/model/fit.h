@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -36,6 +37,8 @@ struct FitResult {
   std::uint32_t passes = 0;   // of an online learner
   std::uint32_t costing = 0;  // as used
   std::uint32_t probing = 0;
+  std::optional<float> prune;  // as in reductions::Fitted, and so is the next one
+  std::size_t judged = 0;
   std::string program;  // name of the external program, if the learner is one
 };
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "data/counted_rows.h"
@@ -55,6 +56,10 @@ LearntParts fit_one_way(const Recipe& recipe, Dataset data, data::Layout layout,
       fit_examples(recipe, *reduction, {data, rows, layout, fitted.preparation, data.features()},
                    progress, checkpoint);
   about.error = fit.error;
+  if (fit.error >= 0) {
+    const auto judged = static_cast<double>(fit.judged > 0 ? fit.judged : rows.size());
+    about.error_se = std::sqrt(fit.error * (1 - fit.error) / judged);
+  }
   about.passes = fit.passes;
   about.costing = fit.costing;
   about.probing = fit.probing;
@@ -68,7 +73,7 @@ LearntParts fit_one_way(const Recipe& recipe, Dataset data, data::Layout layout,
                    std::move(reduction),
                    std::move(fit.classifiers),
                    label_counts(data, rows)};
-  pack(recipe, data.full(), parts);
+  pack(recipe, data.full(), fit.prune, parts);
   return {std::move(parts), std::move(warnings)};
 }
 

@@ -25,8 +25,8 @@ class JournaledLearner final : public learners::BatchLearner {
   void fit(std::uint32_t problem, const Dataset& data, std::span<const BinaryExample> examples,
            std::span<float> margins) override;
   bool fits_jointly() const override { return inner_->fits_jointly(); }
-  void fit_jointly(std::uint32_t first, const Dataset& data, const learners::JointProblem& problem,
-                   std::span<float> margins) override;
+  learners::JointMargins fit_jointly(std::uint32_t first, const Dataset& data,
+                                     const learners::JointProblem& problem) override;
   void add_problems(std::uint32_t first, std::uint32_t more) override;
   void drop_problems(std::uint32_t first, std::uint32_t last) override;
   std::unique_ptr<learners::TrainedClassifiers> packed(

@@ -46,8 +46,8 @@ model::Preparation preparation_of(const model::Sections& sections, const model::
 
 // The lowest version that can represent the model, so that older programs can read it if possible.
 std::uint32_t version_of(const model::About& about, const data::Layout& layout,
-                         const data::Scaling& scaling) {
-  if (about.weight_bits > 0) return model::kThirdVersion;
+                         const data::Scaling& scaling, bool by_feature) {
+  if (about.weight_bits > 0) return by_feature ? model::kFourthVersion : model::kThirdVersion;
   const bool text = layout.format == FileFormat::kText && layout.text.edition > 1;
   const bool second = text || scaling.kind == data::Scaling::Kind::kText || !about.expand.empty() ||
                       !about.finals.empty() || about.trees > 1;
@@ -103,7 +103,8 @@ void write_model(const model::ModelParts& parts,
         {model::SectionId::kLabelCounts, std::as_bytes(std::span(parts.label_examples))});
   }
   write_sections(write, sections,
-                 version_of(parts.about, parts.layout, parts.preparation.scaling()));
+                 version_of(parts.about, parts.layout, parts.preparation.scaling(),
+                            stored.layout == learners::WeightLayout::kByFeature));
 }
 
 Model read_model(const model::Sections& sections, std::size_t file_bytes,
@@ -121,7 +122,8 @@ Model read_model(const model::Sections& sections, std::size_t file_bytes,
                             util::quoted(about.learner)));
   }
   model::Preparation preparation = preparation_of(sections, about);
-  if (version_of(about, layout, preparation.scaling()) != sections.version()) {
+  const bool by_feature = sections.version() == model::kFourthVersion;
+  if (version_of(about, layout, preparation.scaling(), by_feature) != sections.version()) {
     throw Error(Error::Kind::kModelFormat, "the content does not match the format version");
   }
   model::LabelTable labels(sections.section(model::SectionId::kLabels), owner, name);
@@ -142,10 +144,14 @@ Model read_model(const model::Sections& sections, std::size_t file_bytes,
           : reductions::EnsembleReduction::load(words, load, labels.size());
   const learners::Verify verify =
       file_bytes < kVerifiedAtOnce ? learners::Verify::kNow : learners::Verify::kWhenAsked;
+  const learners::WeightLayout weights = by_feature ? learners::WeightLayout::kByFeature
+                                         : about.weight_bits > 0
+                                             ? learners::WeightLayout::kPacked
+                                             : learners::WeightLayout::kAsLearnt;
   std::unique_ptr<learners::TrainedClassifiers> classifiers =
       load_trained(*learner,
                    {sections.section(model::SectionId::kDirectory),
-                    sections.section(model::SectionId::kBody), owner, name, about.weight_bits > 0},
+                    sections.section(model::SectionId::kBody), owner, name, weights},
                    reduction->problems(), verify,
                    {about.seed, about.l2, about.costing, about.probing,
                     program_of(asked, about, *reduction, labels, layout, preparation.scaling())});

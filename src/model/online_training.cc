@@ -78,7 +78,7 @@ Model OnlineTraining::model(const std::string& name) const {
   about.error = pass_->error();
   ModelParts parts{std::move(about),     layout_,    preparation_,
                    LabelTable(classes_), reduction_, learner_->trained()};
-  pack(recipe_, is_table(layout_), parts);
+  pack(recipe_, is_table(layout_), std::nullopt, parts);
   return finished(std::move(parts));
 }
 

@@ -226,8 +226,9 @@ void check_compact(const CheckedOptions& options) {
         "--compact applies only to linear learners (hinge, logistic, logistic-batch, squares) "
         "without costing and probing");
   }
-  if (recipe.compact != 8 && recipe.compact != 16) {
-    throw Error::bad_argument(fmt::format("--compact must be 8 or 16 (given: {})", recipe.compact));
+  if (recipe.compact != 8 && recipe.compact != 16 && recipe.compact != 32) {
+    throw Error::bad_argument(
+        fmt::format("--compact must be 8, 16 or 32 (given: {})", recipe.compact));
   }
 }
 

@@ -94,9 +94,9 @@ Sections::Sections(std::span<const std::byte> file, std::string name) : name_(st
   if (file.size() < sizeof(Header)) throw error("not a model file (too short)");
   std::memcpy(&header, file.data(), sizeof(Header));
   if (header.magic != kModelMagic) throw error("not a model file");
-  if (header.version < kFirstVersion || header.version > kThirdVersion) {
+  if (header.version < kFirstVersion || header.version > kFourthVersion) {
     throw error(fmt::format("the model has format version {} (expected {} to {})", header.version,
-                            kFirstVersion, kThirdVersion));
+                            kFirstVersion, kFourthVersion));
   }
   version_ = header.version;
   if (header.bytes != file.size()) {

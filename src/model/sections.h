@@ -34,10 +34,11 @@ struct Section {
 };
 
 // Versions of the format. All programs read the first; models of text need the second, packed
-// weights the third.
+// weights the third, weights by feature the fourth.
 inline constexpr std::uint32_t kFirstVersion = 1;
 inline constexpr std::uint32_t kSecondVersion = 2;
 inline constexpr std::uint32_t kThirdVersion = 3;
+inline constexpr std::uint32_t kFourthVersion = 4;
 
 // Passes the bytes of a model file to `write`, piece by piece.
 void write_sections(const std::function<void(std::string_view)>& write,

@@ -163,12 +163,12 @@ Trained train(Dataset data, data::Layout layout, const std::string& name, const 
   LearntParts learnt =
       fit_one_way(choice.way, std::move(data), std::move(layout), name, progress, asked_checkpoint);
   About& about = learnt.parts.about;
-  if (measured) about.error = measured->error();
-  if (rows < kMinMeasuredRows) about.error = -1;
-  if (about.error >= 0) {
-    const auto examples = static_cast<double>(measured ? measured->examples : rows);
-    about.error_se = std::sqrt(about.error * (1 - about.error) / examples);
+  if (measured) {
+    about.error = measured->error();
+    about.error_se =
+        std::sqrt(about.error * (1 - about.error) / static_cast<double>(measured->examples));
   }
+  if (rows < kMinMeasuredRows) about.error = about.error_se = -1;
   std::vector<Tried>& tried = learnt.parts.about.tried;
   tried.insert(tried.begin(), choice.tried.begin(), choice.tried.end());
   return {finished(std::move(learnt.parts)), std::move(learnt.warnings)};

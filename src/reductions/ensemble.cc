@@ -23,6 +23,12 @@ class MemberPart final : public learners::Classifiers {
     ++asked_;
     return all_.margin(first_ + problem, x);
   }
+  bool find_greatest(std::uint32_t first, std::uint32_t count, std::size_t most,
+                     std::vector<learners::ProblemMargin>& found) const override {
+    if (!all_.find_greatest(first_ + first, count, most, found)) return false;
+    for (learners::ProblemMargin& item : found) item.problem -= first_;
+    return true;
+  }
   std::uint64_t asked() const { return asked_; }
 
  private:
@@ -64,9 +70,9 @@ class BatchPart final : public learners::BatchLearner {
     all_.fit(first_ + problem, data, examples, margins);
   }
   bool fits_jointly() const override { return all_.fits_jointly(); }
-  void fit_jointly(std::uint32_t first, const Dataset& data, const learners::JointProblem& problem,
-                   std::span<float> margins) override {
-    all_.fit_jointly(first_ + first, data, problem, margins);
+  learners::JointMargins fit_jointly(std::uint32_t first, const Dataset& data,
+                                     const learners::JointProblem& problem) override {
+    return all_.fit_jointly(first_ + first, data, problem);
   }
   void add_problems(std::uint32_t first, std::uint32_t more) override {
     all_.add_problems(first_ + first, more);
@@ -183,7 +189,13 @@ Fitted EnsembleReduction::fit_and_settle(learners::BatchLearner& learner, const 
     Fitted fitted = member->fit_and_settle(part, data, rows, costs, threads, progress);
     // The mean of the members' errors: the error of the ensemble is not known.
     result.error += fitted.error / static_cast<double>(members_.size());
-    if (settled.empty()) result.tried = std::move(fitted.tried);
+    if (settled.empty()) {
+      result.tried = std::move(fitted.tried);
+      result.prune = fitted.prune;
+      result.examples = fitted.examples;
+    }
+    // What counts for none of them.
+    if (result.prune) result.prune = std::min(*result.prune, fitted.prune.value_or(0));
     // Members differ in their seeding alone: if one has no finals to train, none has.
     if (fitted.settled == nullptr) {
       first += member->problems();

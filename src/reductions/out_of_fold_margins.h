@@ -80,9 +80,9 @@ class RecordingLearner final : public learners::BatchLearner {
   }
   bool fits_jointly() const override { return learner_.fits_jointly(); }
   // Their margins are the caller's alone.
-  void fit_jointly(std::uint32_t first, const Dataset& data, const learners::JointProblem& problem,
-                   std::span<float> margins) override {
-    learner_.fit_jointly(first, data, problem, margins);
+  learners::JointMargins fit_jointly(std::uint32_t first, const Dataset& data,
+                                     const learners::JointProblem& problem) override {
+    return learner_.fit_jointly(first, data, problem);
   }
   void add_problems(std::uint32_t first, std::uint32_t more) override {
     learner_.add_problems(first, more);

@@ -42,6 +42,10 @@ struct Fitted {
   // The reduction to predict with, if training determined how answers are combined; else null.
   std::unique_ptr<Reduction> settled;
   std::vector<Tried> tried;  // the candidates for it, the best first
+  // Weights below this share of their problem's greatest do not count by out-of-fold margins;
+  // not set: that was not measured.
+  std::optional<float> prune = {};
+  std::size_t examples = 0;  // by which the error was estimated; 0: by all
 };
 
 // A reduction of a multiclass problem to binary ones. Immutable; threads may share it.

@@ -19,6 +19,7 @@
 #include <hwy/highway.h>
 
 #include "util/load_numbers-inl.h"
+#include "util/prefetch.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace ect::HWY_NAMESPACE {
@@ -82,8 +83,8 @@ T sum_of_products(const A* HWY_RESTRICT a, const float* HWY_RESTRICT b, std::siz
   return added_up(sums.data(), kSums);
 }
 
-template <class T>
-void add_row(T factor, const float* HWY_RESTRICT row, T* HWY_RESTRICT to, std::size_t size) {
+template <class T, class A>
+void add_row(T factor, const A* HWY_RESTRICT row, T* HWY_RESTRICT to, std::size_t size) {
   const hn::ScalableTag<T> d;
   const std::size_t lanes = hn::Lanes(d);
   const auto by = hn::Set(d, factor);
@@ -94,7 +95,72 @@ void add_row(T factor, const float* HWY_RESTRICT row, T* HWY_RESTRICT to, std::s
   for (; i < size; ++i) to[i] += factor * static_cast<T>(row[i]);
 }
 
+constexpr std::size_t kRowsAhead = 8;  // that are fetched from memory before they are summed
+
+// Sums four vectors of columns: several are needed, as each addition waits for the one before.
+template <class D>
+void sum_four(D d, const float* HWY_RESTRICT table, std::size_t width,
+              const util::WeightedRow* HWY_RESTRICT which, std::size_t count,
+              float* HWY_RESTRICT sums) {
+  using V = hn::VFromD<D>;
+  const std::size_t lanes = hn::Lanes(d);
+  V s0 = hn::Zero(d);
+  V s1 = s0;
+  V s2 = s0;
+  V s3 = s0;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i + kRowsAhead < count) {
+      const float* const later = table + which[i + kRowsAhead].row * width;
+      for (std::size_t j = 0; j < 4 * lanes; j += util::kWideRow) util::prefetch(later + j);
+    }
+    const float* HWY_RESTRICT row = table + which[i].row * width;
+    const V by = hn::Set(d, which[i].weight);
+    s0 = hn::Add(s0, hn::Mul(by, hn::LoadU(d, row)));
+    s1 = hn::Add(s1, hn::Mul(by, hn::LoadU(d, row + lanes)));
+    s2 = hn::Add(s2, hn::Mul(by, hn::LoadU(d, row + 2 * lanes)));
+    s3 = hn::Add(s3, hn::Mul(by, hn::LoadU(d, row + 3 * lanes)));
+  }
+  hn::StoreU(s0, d, sums);
+  hn::StoreU(s1, d, sums + lanes);
+  hn::StoreU(s2, d, sums + 2 * lanes);
+  hn::StoreU(s3, d, sums + 3 * lanes);
+}
+
+// Sums one vector of columns.
+template <class D>
+void sum_one(D d, const float* HWY_RESTRICT table, std::size_t width,
+             const util::WeightedRow* HWY_RESTRICT which, std::size_t count,
+             float* HWY_RESTRICT sums) {
+  auto sum = hn::Zero(d);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i + kRowsAhead < count) util::prefetch(table + which[i + kRowsAhead].row * width);
+    const auto by = hn::Set(d, which[i].weight);
+    sum = hn::Add(sum, hn::Mul(by, hn::LoadU(d, table + which[i].row * width)));
+  }
+  hn::StoreU(sum, d, sums);
+}
+
 }  // namespace
+
+void sum_of_wide_rows(const float* table, std::size_t width, const util::WeightedRow* which,
+                      std::size_t count, float* sums) {
+  const hn::CappedTag<float, util::kWideRow> d;
+  const std::size_t lanes = hn::Lanes(d);
+  std::size_t column = 0;
+  for (; column + 4 * lanes <= width; column += 4 * lanes) {
+    sum_four(d, table + column, width, which, count, sums + column);
+  }
+  for (; column < width; column += lanes) {
+    sum_one(d, table + column, width, which, count, sums + column);
+  }
+}
+
+void add_to_rows(const float* steps, std::size_t width, const util::WeightedRow* which,
+                 std::size_t count, float* table) {
+  for (std::size_t i = 0; i < count; ++i) {
+    add_row(which[i].weight, steps, table + which[i].row * width, width);
+  }
+}
 
 float dot_of_floats(const float* a, const float* b, std::size_t size) {
   return sum_of_products<float>(a, b, size);
@@ -109,6 +175,12 @@ float dot_of_bytes(const std::int8_t* a, const float* b, std::size_t size) {
   return sum_of_products<float>(a, b, size);
 }
 void add_floats(float factor, const float* row, float* to, std::size_t size) {
+  add_row(factor, row, to, size);
+}
+void add_halves(float factor, const util::HalfFloat* row, float* to, std::size_t size) {
+  add_row(factor, row, to, size);
+}
+void add_bytes(float factor, const std::int8_t* row, float* to, std::size_t size) {
   add_row(factor, row, to, size);
 }
 void add_doubles(double factor, const float* row, double* to, std::size_t size) {
@@ -126,7 +198,11 @@ HWY_EXPORT(dot_of_doubles);
 HWY_EXPORT(dot_of_halves);
 HWY_EXPORT(dot_of_bytes);
 HWY_EXPORT(add_floats);
+HWY_EXPORT(add_halves);
+HWY_EXPORT(add_bytes);
 HWY_EXPORT(add_doubles);
+HWY_EXPORT(sum_of_wide_rows);
+HWY_EXPORT(add_to_rows);
 
 float dot(const float* a, const float* b, std::size_t size) {
   return HWY_DYNAMIC_DISPATCH(dot_of_floats)(a, b, size);
@@ -146,6 +222,25 @@ float dot(const std::int8_t* a, const float* b, std::size_t size) {
 
 void add_scaled(float factor, const float* row, float* to, std::size_t size) {
   HWY_DYNAMIC_DISPATCH(add_floats)(factor, row, to, size);
+}
+
+void add_scaled(float factor, const HalfFloat* row, float* to, std::size_t size) {
+  HWY_DYNAMIC_DISPATCH(add_halves)(factor, row, to, size);
+}
+
+void add_scaled(float factor, const std::int8_t* row, float* to, std::size_t size) {
+  HWY_DYNAMIC_DISPATCH(add_bytes)(factor, row, to, size);
+}
+
+void sum_wide_rows(const float* table, std::span<const WeightedRow> which, std::span<float> sums) {
+  HWY_DYNAMIC_DISPATCH(sum_of_wide_rows)
+  (table, sums.size(), which.data(), which.size(), sums.data());
+}
+
+void add_to_wide_rows(std::span<const float> steps, std::span<const WeightedRow> which,
+                      float* table) {
+  HWY_DYNAMIC_DISPATCH(add_to_rows)
+  (steps.data(), steps.size(), which.data(), which.size(), table);
 }
 
 void add_scaled(double factor, const float* row, double* to, std::size_t size) {

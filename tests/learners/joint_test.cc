@@ -134,7 +134,8 @@ TEST(Joint, TheObjectiveMeetsItsDual) {
 TEST(Joint, SparseAndFullRowsHaveTheSameWeights) {
   Random random(3);
   Case full = random_case(random, 5, 50, true);
-  // The same with an absent feature at the end, which makes the rows sparse.
+  // The same with an absent feature at the end, which makes the rows sparse; they have no biases,
+  // so a feature that is always 1 takes their place.
   Dataset sparse;
   for (std::size_t i = 0; i < full.data.size(); ++i) {
     const Features x = full.data.row(i);
@@ -142,8 +143,10 @@ TEST(Joint, SparseAndFullRowsHaveTheSameWeights) {
     example.label = full.data.label_names().name(full.data.label(i));
     example.indices.assign(x.indices.begin(), x.indices.end());
     example.values.assign(x.values.begin(), x.values.end());
+    example.indices.push_back(40);
+    example.values.push_back(1);
     if (i == 0) {
-      example.indices.push_back(40);
+      example.indices.push_back(41);
       example.values.push_back(0);
     }
     sparse.add(example);
@@ -175,8 +178,9 @@ TEST(Joint, MarginsAreOfAFitWithoutTheExampleWhereItsLabelHasAnother) {
                .costs = {}});
   }
   LinearBuilder builder(4);
-  std::vector<float> margins(made.problem.candidates.size());
-  fit_joint_scores(0, noise, made.problem, {}, builder, margins);
+  const JointMargins margins = fit_joint_scores(0, noise, made.problem, {}, builder);
+  EXPECT_EQ(margins.starts, made.problem.starts);
+  EXPECT_EQ(margins.labels, made.problem.candidates);
   int higher = 0;
   int all = 0;
   for (std::size_t i = 0; i < made.problem.size(); ++i) {
@@ -187,9 +191,30 @@ TEST(Joint, MarginsAreOfAFitWithoutTheExampleWhereItsLabelHasAnother) {
     for (std::size_t c = 1; c < labels.size(); ++c) {
       EXPECT_GT(own, builder.margin(labels[c], noise.row(i)));  // it knows what it has seen
     }
-    higher += margins[made.problem.starts[i]] > margins[made.problem.starts[i] + 1] ? 1 : 0;
+    const std::size_t at = margins.starts[i];
+    higher += margins.margins[0][at] > margins.margins[0][at + 1] ? 1 : 0;
   }
   EXPECT_LT(higher, all * 8 / 10);
+}
+
+TEST(Joint, OfManyExamplesEnoughAreLeftOut) {
+  Random random(6);
+  const Case made = random_case(random, 5, 8000, false);
+  LinearBuilder builder(5);
+  const JointMargins margins = fit_joint_scores(0, made.data, made.problem, {}, builder);
+  std::vector<std::size_t> of_label(5);
+  std::size_t measured = 0;
+  for (std::size_t i = 0; i < made.problem.size(); ++i) {
+    if (margins.labels_of(i).empty()) continue;
+    EXPECT_TRUE(std::ranges::equal(margins.labels_of(i), made.problem.candidates_of(i)));
+    ++of_label[made.problem.candidates_of(i)[0]];
+    ++measured;
+  }
+  // Four tenths, of every label as many.
+  EXPECT_GE(measured, 3000U);
+  EXPECT_LE(measured, 3300U);
+  for (const std::size_t count : of_label) EXPECT_NEAR(static_cast<double>(count), 640, 120);
+  EXPECT_EQ(margins.margins[0].size(), margins.labels.size());
 }
 
 TEST(Joint, AnOnlyExampleKeepsItsOwnMargin) {
@@ -199,10 +224,114 @@ TEST(Joint, AnOnlyExampleKeepsItsOwnMargin) {
   }
   const JointProblem problem = {{0, 1, 2}, {1, 1, 1}, {0, 2, 4, 6}, {0, 1, 0, 1, 1, 0}, 2};
   LinearBuilder builder(2);
-  std::vector<float> margins(6);
-  fit_joint_scores(0, data, problem, {}, builder, margins);
-  EXPECT_NEAR(margins[4], builder.margin(1, data.row(2)), 1e-5);
-  EXPECT_GT(margins[4], margins[5]);
+  const JointMargins margins = fit_joint_scores(0, data, problem, {}, builder);
+  EXPECT_NEAR(margins.margins[0][4], builder.margin(1, data.row(2)), 1e-5);
+  EXPECT_GT(margins.margins[0][4], margins.margins[0][5]);
+}
+
+// The objective with all labels as candidates of every example.
+double objective_of_all(const Case& made, const LinearBuilder& builder) {
+  double squares = 0;
+  for (std::uint32_t label = 0; label < made.problem.labels; ++label) {
+    const float bias = builder.margin(label, {});
+    squares += std::pow(static_cast<double>(bias), 2);
+    for (std::uint32_t feature = 0; feature < made.data.features(); ++feature) {
+      const float one = 1;
+      const float margin = builder.margin(label, {std::span(&feature, 1), std::span(&one, 1)});
+      squares += std::pow(static_cast<double>(margin - bias), 2);
+    }
+  }
+  double losses = 0;
+  for (std::uint32_t i = 0; i < made.problem.size(); ++i) {
+    std::vector<float> scores = {builder.margin(made.data.label(i), made.data.row(i))};
+    for (std::uint32_t label = 0; label < made.problem.labels; ++label) {
+      if (label == made.data.label(i)) continue;
+      scores.push_back(builder.margin(label, made.data.row(i)));
+    }
+    losses += static_cast<double>(made.problem.weights[i]) * loss_of(scores);
+  }
+  return squares / 2 + losses;
+}
+
+// The labels with the highest scores need not be among the candidates that training began with.
+TEST(Joint, LabelsThatComeTooNearBecomeCandidates) {
+  Random random(7);
+  for (int round = 0; round < 5; ++round) {
+    Case made = random_case(random, 10, 200, false);
+    const JointProblem dense = made.problem;
+    JointProblem all = dense;
+    all.candidates.clear();
+    all.starts = {0};
+    JointProblem few = all;
+    for (std::uint32_t i = 0; i < dense.size(); ++i) {
+      // Labels in the order of the data's names, which is not that of random_case().
+      const std::uint32_t own = made.data.label(i);
+      all.candidates.push_back(own);
+      few.candidates.push_back(own);
+      for (std::uint32_t other = 0; other < dense.labels; ++other) {
+        if (other != own) all.candidates.push_back(other);
+      }
+      few.candidates.push_back((own + 1) % dense.labels);
+      all.starts.push_back(all.candidates.size());
+      few.starts.push_back(few.candidates.size());
+    }
+    const auto reached = [&](const JointProblem& problem) {
+      LinearBuilder builder(problem.labels);
+      fit_joint_scores(0, made.data, problem, {}, builder);
+      return objective_of_all(made, builder);
+    };
+    const double best = reached(all);
+    const double without = reached(few);
+    few.found = 3;
+    const double grown = reached(few);
+    EXPECT_GT(without, 1.2 * best);
+    EXPECT_LT(grown, 1.05 * best);
+  }
+}
+
+// What is found for an example is what would be found if it were new: not by what is its own.
+TEST(Joint, LabelsAreFoundWithoutTheExample) {
+  constexpr std::uint32_t kExamples = 60;
+  Dataset data;
+  JointProblem problem;
+  problem.labels = 6;
+  problem.found = 4;
+  problem.prunings = {0.5F, 2};
+  for (std::uint32_t i = 0; i < kExamples; ++i) {
+    const std::uint32_t label = i % 6;
+    // One feature that nobody else has, one of its label's, and one that all have.
+    data.add({.label = std::to_string(label),
+              .indices = {label, 6, 7 + i},
+              .values = {1, 0.5F, 3},
+              .costs = {}});
+    problem.rows.push_back(i);
+    problem.weights.push_back(1);
+    problem.candidates.insert(problem.candidates.end(), {label, (label + 1) % 6});
+    problem.starts.push_back(problem.candidates.size());
+  }
+  LinearBuilder builder(6);
+  const JointMargins margins = fit_joint_scores(0, data, problem, {}, builder);
+  ASSERT_EQ(margins.starts.size(), kExamples + 1);
+  ASSERT_EQ(margins.margins.size(), 3);
+  for (std::uint32_t i = 0; i < kExamples; ++i) {
+    const std::span<const std::uint32_t> labels = margins.labels_of(i);
+    const auto candidates = problem.candidates_of(i);
+    ASSERT_GE(labels.size(), 3U);
+    EXPECT_TRUE(std::ranges::equal(labels.first(2), candidates));
+    // The own label wins by its label's feature; it is told a second time, as one that was found.
+    EXPECT_EQ(labels[2], candidates[0]);
+    EXPECT_LE(labels.size(), candidates.size() + problem.found);
+    for (std::size_t c = 3; c < labels.size(); ++c) EXPECT_NE(labels[c], candidates[1]);
+    const std::size_t at = margins.starts[i];
+    EXPECT_EQ(margins.margins[0][at], margins.margins[0][at + 2]);
+    // With its own feature it would be higher by 3 times that weight, which is not small.
+    EXPECT_LT(margins.margins[0][at], builder.margin(candidates[0], data.row(i)) - 0.1F);
+    for (std::size_t c = 0; c < labels.size(); ++c) {
+      // Nothing is left of weights below twice the greatest but the bias, less than any score that
+      // wins here.
+      EXPECT_LT(std::abs(margins.margins[2][at + c]), 0.2F);
+    }
+  }
 }
 
 }  // namespace

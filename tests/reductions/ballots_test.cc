@@ -151,6 +151,18 @@ TEST(Ballots, AWeightIsSoManyExamples) {
   }
 }
 
+TEST(Ballots, LossIsTheMeanLogarithmOfTheRightShares) {
+  Ballots ballots;
+  const std::vector<Strength> even = {{1, 0}, {1, 0}};
+  const std::vector<Strength> sure = {{std::log(3.0F), 0}, {0, 0}};
+  ballots.add(even, 0, 1);
+  ballots.add(sure, 0, 3);
+  ballots.add(sure, {}, 50);  // the right one is no contender
+  EXPECT_NEAR(ballots.loss({1, 0}), (std::log(2.0) - 3 * std::log(0.75)) / 4, 1e-6);
+  EXPECT_NEAR(ballots.loss({0, 0}), std::log(2.0), 1e-9);
+  EXPECT_EQ(Ballots().loss({1, 0}), 0);
+}
+
 TEST(Ballots, ErrorsAreCountedByWeight) {
   Ballots ballots;
   EXPECT_EQ(ballots.error({}), 0);

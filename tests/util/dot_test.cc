@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "ect/random.h"
@@ -61,6 +62,40 @@ void expect_the_same_bits_on_every_target() {
 TEST(Dot, OfFloatsHasTheSameBitsOnEveryTarget) { expect_the_same_bits_on_every_target<float>(); }
 
 TEST(Dot, OfDoublesHasTheSameBitsOnEveryTarget) { expect_the_same_bits_on_every_target<double>(); }
+
+TEST(Dot, WideRowsHaveTheSameBitsOnEveryTarget) {
+  for_every_target([] {
+    Random random(8);
+    for (const std::size_t width : {16, 32, 64, 80, 144}) {
+      constexpr std::uint32_t kRows = 40;
+      std::vector<float> table = numbers<float>(kRows * width, random);
+      std::vector<WeightedRow> which;
+      for (std::size_t count = 0; count < 30; ++count) {
+        std::vector<float> expected(width);
+        for (const WeightedRow& row : which) {
+          for (std::size_t j = 0; j < width; ++j) {
+            const float product = row.weight * table[row.row * width + j];
+            expected[j] += product;
+          }
+        }
+        std::vector<float> sums(width, 99);
+        sum_wide_rows(table.data(), which, sums);
+        ASSERT_EQ(sums, expected) << width << ' ' << count;
+        std::vector<float> added = table;
+        for (const WeightedRow& row : which) {
+          for (std::size_t j = 0; j < width; ++j) {
+            const float product = row.weight * sums[j];
+            added[row.row * width + j] += product;
+          }
+        }
+        add_to_wide_rows(sums, which, table.data());
+        ASSERT_EQ(table, added) << width << ' ' << count;
+        which.push_back({static_cast<std::uint32_t>(random.below(kRows)),
+                         static_cast<float>(random.uniform() - 0.5)});
+      }
+    }
+  });
+}
 
 TEST(Dot, IsTheSumOfProducts) {
   const std::vector<float> a = {1, 2, 3};

@@ -9,7 +9,7 @@
 //    where rows stand on both sides with a weight each: there the lighter copy is no mistake to be
 //    given up, but half of what is to be estimated.
 // 3. Out-of-fold margins. An example that was learnt from has a margin that flatters it. So the
-//    examples are split in Folds::kFolds parts; each in turn has its dual variables set to 0, the
+//    examples are split in kFolds parts; each in turn has its dual variables set to 0, the
 //    others, which are nearly right already, get a few more passes, and then the part's margins are
 //    taken. Labels with few examples keep their own margins.
 // 4. Log-odds. All margins are multiplied by one number, so that 1 / (1 + exp(-margin)) predicts

@@ -15,8 +15,12 @@
 // learnt by itself: a rare label need not tell its few examples from all the others, only beat
 // those that would win there.
 //
-// Example: one example x = (1), own label 0, candidate 1, C = 1. Both start with s = (0, 1); A = 2
-// with the bias's 1. b = 1/2 gives a = (1/4, -1/4): scores 1/2 and -1/2, a margin of just 1.
+// Full rows get a bias, a feature of 1. Sparse rows get none: their features that say nothing are
+// not there, so that a bias only tells labels by their number of examples, at the cost of the rare
+// (held-out error of debian-maintainer's words: 20.1 % with, 17.9 % without).
+//
+// Example: one example x = (1, 1), own label 0, candidate 1, C = 1. Both start with s = (0, 1);
+// A = 2. b = 1/2 gives a = (1/4, -1/4): scores 1/2 and -1/2, a margin of just 1.
 // Candidates at 0 that do not come near, and examples without any other, are left out of passes
 // until the rest is nearly optimal; then all are looked at again.
 // Cost: O(non-zeros x candidates) an example and pass. Tests: joint_test (the optimum's conditions;
@@ -30,6 +34,8 @@
 #include <limits>
 #include <numeric>
 
+#include "learners/greatest_margins.h"
+
 namespace ect::learners {
 namespace {
 
@@ -39,12 +45,22 @@ constexpr std::size_t kJointAhead = 2;  // examples that are fetched from memory
 constexpr double kViolation = 0.1;
 constexpr double kFirstViolation = 1;
 constexpr double kNoViolation = 1e-6;
+constexpr float kFar = 1e30F;
+constexpr double kLeastSquare = 1e-9;  // of an empty row
+
+// The places of all candidates.
+constexpr std::array<std::uint8_t, 256> kAllPlaces = [] {
+  std::array<std::uint8_t, 256> all{};
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<std::uint8_t>(i);
+  return all;
+}();
 
 }  // namespace
 
 JointDescent::JointDescent(const Dataset& data, const JointProblem& problem, double cost)
     : problem_(problem),
       cost_(cost),
+      bias_(data.full() ? 1.0F : 0.0F),
       weights_(make_joint_weights(data, problem)),
       biases_(problem.labels),
       duals_(problem.candidates.size()),
@@ -53,11 +69,11 @@ JointDescent::JointDescent(const Dataset& data, const JointProblem& problem, dou
   std::size_t most = 0;
   squares_.reserve(problem.size());
   for (std::size_t i = 0; i < problem.size(); ++i) {
-    double square = 1;
+    double square = static_cast<double>(bias_);
     for (const float value : data.row(problem.rows[i]).values) {
       square += static_cast<double>(value) * static_cast<double>(value);
     }
-    squares_.push_back(static_cast<float>(square));
+    squares_.push_back(static_cast<float>(std::max(square, kLeastSquare)));
     revive(i);
     most = std::max(most, problem.candidates_of(i).size());
   }
@@ -77,10 +93,54 @@ void JointDescent::revive(std::size_t example) {
 
 void JointDescent::scores(std::size_t example, std::span<float> scores) const {
   const std::span<const std::uint32_t> labels = problem_.candidates_of(example);
-  std::array<std::uint8_t, 256> all;
-  std::iota(all.begin(), all.end(), std::uint8_t{0});
-  weights_->scores(example, std::span(all).first(labels.size()), scores);
+  weights_->scores(example, std::span(kAllPlaces).first(labels.size()), scores);
   for (std::size_t c = 0; c < labels.size(); ++c) scores[c] += biases_[labels[c]];
+}
+
+void JointDescent::scores_of(std::size_t example, std::uint32_t label, std::span<const float> least,
+                             std::span<float> scores) const {
+  std::fill(scores.begin(), scores.end(), biases_[label]);
+  weights_->add_score(example, label, least, scores);
+}
+
+std::span<const ProblemMargin> JointDescent::highest(std::size_t example, std::size_t most,
+                                                     LabelSums& memory) const {
+  return find(example, most, false, memory);
+}
+
+std::span<const ProblemMargin> JointDescent::rivals(std::size_t example, std::size_t most,
+                                                    LabelSums& memory) const {
+  return find(example, most, true, memory);
+}
+
+std::span<const ProblemMargin> JointDescent::find(std::size_t example, std::size_t most,
+                                                  bool rivals, LabelSums& memory) const {
+  memory.found.clear();
+  JointWeights::LabelSums& all = memory.scores;
+  all.sums.resize(std::max<std::size_t>(all.sums.size(), problem_.labels));
+  if (!weights_->add_up(example, all)) return memory.found;
+  const std::span<const std::uint32_t> labels = problem_.candidates_of(example);
+  float least = -kFar;
+  if (rivals) {
+    least = all.sums[labels[0]] + biases_[labels[0]] - 1;
+    for (const std::uint32_t label : labels) all.sums[label] = -2 * kFar;
+  }
+  GreatestMargins greatest(most, memory.found);
+  if (all.all) {
+    for (std::uint32_t label = 0; label < problem_.labels; ++label) {
+      const float score = all.sums[label] + biases_[label];
+      if (score > least) greatest.add(label, score);
+    }
+    std::fill(all.sums.begin(), all.sums.end(), 0.0F);
+    return memory.found;
+  }
+  for (const std::uint32_t label : all.touched) {
+    const float score = all.sums[label] + biases_[label];
+    if (score > least) greatest.add_once(label, score);
+  }
+  for (const std::uint32_t label : all.touched) all.sums[label] = 0;
+  for (const std::uint32_t label : labels) all.sums[label] = 0;
+  return memory.found;
 }
 
 void JointDescent::set_duals(std::size_t example, std::span<const float> duals) {
@@ -92,7 +152,7 @@ void JointDescent::set_duals(std::size_t example, std::span<const float> duals) 
     steps_[c] = duals[c] - own[c];
     any = any || steps_[c] != 0;
     own[c] = duals[c];
-    biases_[labels[c]] += steps_[c];
+    biases_[labels[c]] += bias_ * steps_[c];
   }
   if (any) weights_->add(example, live(example), std::span(steps_).first(labels.size()));
 }
@@ -155,7 +215,7 @@ double JointDescent::improve(std::size_t example) {
     const auto next = static_cast<float>(std::min(most, (level - slopes_[i]) / diagonal));
     steps_[i] = next - duals[of[i]];
     duals[of[i]] = next;
-    biases_[labels[of[i]]] += steps_[i];
+    biases_[labels[of[i]]] += bias_ * steps_[i];
   }
   weights_->add(example, of, std::span(steps_).first(of.size()));
   return violation;

@@ -27,6 +27,23 @@ class JointDescent {
 
   // The scores of an example's candidates.
   void scores(std::size_t example, std::span<float> scores) const;
+  // The scores of any label, each without the weights that are less than least[i].
+  void scores_of(std::size_t example, std::uint32_t label, std::span<const float> least,
+                 std::span<float> scores) const;
+  // The memory of searches among all labels.
+  struct LabelSums {
+    JointWeights::LabelSums scores;
+    std::vector<ProblemMargin> found;
+  };
+  // The labels with the highest scores, at most `most`, as far as JointWeights::add_up() knows.
+  std::span<const ProblemMargin> highest(std::size_t example, std::size_t most,
+                                         LabelSums& memory) const;
+  // The same of those that are no candidates of the example and come nearer to its own label than
+  // the margin of 1.
+  std::span<const ProblemMargin> rivals(std::size_t example, std::size_t most,
+                                        LabelSums& memory) const;
+  // The greatest absolute weight of each label.
+  std::vector<float> greatest_weights() const { return weights_->greatest(); }
   // The dual variables of all examples, one for each candidate; and back.
   const std::vector<float>& duals() const { return duals_; }
   void set_duals(std::size_t example, std::span<const float> duals);
@@ -38,6 +55,8 @@ class JointDescent {
   JointWeights::Places live(std::size_t example) const {
     return std::span(order_).subspan(problem_.starts[example], live_[example]);
   }
+  std::span<const ProblemMargin> find(std::size_t example, std::size_t most, bool rivals,
+                                      LabelSums& memory) const;
   void revive(std::size_t example);
   double improve(std::size_t example);
   void shrink(std::size_t example, double least);
@@ -45,9 +64,10 @@ class JointDescent {
 
   const JointProblem& problem_;
   double cost_;
+  float bias_;  // the feature of the biases, 0 if there are none
   std::unique_ptr<JointWeights> weights_;
   std::vector<float> biases_;
-  std::vector<float> squares_;  // x.x + 1 by example, the 1 of the bias
+  std::vector<float> squares_;  // x.x by example, with the feature of the biases
   std::vector<float> duals_;    // by example and candidate
   // The places of an example's candidates, its own first; the first live_ of them are looked at.
   std::vector<std::uint8_t> order_;

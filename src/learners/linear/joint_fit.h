@@ -2,7 +2,6 @@
 #define ECT_LEARNERS_JOINT_FIT_H_
 
 #include <cstdint>
-#include <span>
 
 #include "learners/learner.h"
 #include "learners/learners.h"
@@ -11,9 +10,8 @@
 namespace ect::learners {
 
 // BatchLearner::fit_jointly() for linear classifiers, by the multiclass hinge; see joint_fit.cc.
-void fit_joint_scores(std::uint32_t first, const Dataset& data, const JointProblem& problem,
-                      const LearnerOptions& options, LinearBuilder& builder,
-                      std::span<float> margins);
+JointMargins fit_joint_scores(std::uint32_t first, const Dataset& data, const JointProblem& problem,
+                              const LearnerOptions& options, LinearBuilder& builder);
 
 }  // namespace ect::learners
 

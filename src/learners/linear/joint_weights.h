@@ -9,6 +9,7 @@
 
 #include "learners/learner.h"
 #include "learners/linear/linear.h"
+#include "util/weighted_rows.h"
 
 namespace ect::learners {
 
@@ -24,10 +25,26 @@ class JointWeights {
 
   // The product of the weights of each of these candidates with the example; fills `scores`.
   virtual void scores(std::size_t example, Places of, std::span<float> scores) const = 0;
+  // The product of a label's weights, any label's, with the example: of those that are at least
+  // least[i], added to sums[i].
+  virtual void add_score(std::size_t example, std::uint32_t label, std::span<const float> least,
+                         std::span<float> sums) const = 0;
+  // The greatest absolute weight of each label.
+  virtual std::vector<float> greatest() const = 0;
   // Adds `steps[i]` times the example's features to the weights of its candidate of[i].
   virtual void add(std::size_t example, Places of, std::span<const float> steps) = 0;
   // Fetches from memory what scores() of the example will read.
   virtual void expect(std::size_t example) const = 0;
+  // Adds to `sums`, by label, the products of all labels' weights with the example, but for
+  // features that come with very many labels. Calls of threads that have their own sums may be made
+  // at the same time. Weights of full rows have no such way: false.
+  struct LabelSums {
+    std::vector<float> sums;              // one a label at least, all 0 before
+    bool all = false;                     // any may have been added to; else
+    std::vector<std::uint32_t> touched;   // these alone
+    std::vector<util::WeightedRow> rows;  // memory of the call
+  };
+  virtual bool add_up(std::size_t example, LabelSums& to) const = 0;
   // A label's weights without zeros, by increasing feature.
   virtual std::vector<Weight> of_label(std::uint32_t label) const = 0;
 };

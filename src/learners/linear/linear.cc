@@ -12,6 +12,7 @@
 #include <cstring>
 
 #include "learners/learners.h"
+#include "learners/linear/by_feature_classifiers.h"
 #include "learners/linear/pack_classifiers.h"
 #include "util/checksum.h"
 #include "util/dot.h"
@@ -146,10 +147,14 @@ std::unique_ptr<TrainedClassifiers> LinearClassifiers::packed(const Packing& pac
 
 std::unique_ptr<TrainedClassifiers> load_linear(StoredClassifiers stored, std::uint32_t problems,
                                                 Verify verify) {
-  if (stored.packed) {
-    return std::make_unique<PackedClassifiers>(std::move(stored), problems, verify);
+  switch (stored.layout) {
+    case WeightLayout::kPacked:
+      return std::make_unique<PackedClassifiers>(std::move(stored), problems, verify);
+    case WeightLayout::kByFeature:
+      return std::make_unique<ByFeatureClassifiers>(std::move(stored), problems, verify);
+    default:
+      return std::make_unique<LinearClassifiers>(std::move(stored), problems, verify);
   }
-  return std::make_unique<LinearClassifiers>(std::move(stored), problems, verify);
 }
 
 void LinearBuilder::set(std::uint32_t problem, float bias, std::span<const Weight> weights) {

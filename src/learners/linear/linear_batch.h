@@ -43,9 +43,9 @@ class LinearBatchLearner : public BatchLearner {
   std::unique_ptr<TrainedClassifiers> trained() override { return builder_.finish(); }
 
   bool fits_jointly() const override { return true; }
-  void fit_jointly(std::uint32_t first, const Dataset& data, const JointProblem& problem,
-                   std::span<float> margins) override {
-    fit_joint_scores(first, data, problem, options_, builder_, margins);
+  JointMargins fit_jointly(std::uint32_t first, const Dataset& data,
+                           const JointProblem& problem) override {
+    return fit_joint_scores(first, data, problem, options_, builder_);
   }
 
  protected:

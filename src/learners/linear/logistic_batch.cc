@@ -8,7 +8,7 @@
 // 1e-8: isolet 21.9 20.4 22.7 -, soybean 10.3 8.8 9.0 8.1, pendigits 17.1 16.6 16.3 16.3,
 // clinc150 22.0 16.0 14.8 -; the log loss of soybean 0.33 0.29 0.39 0.68.)
 //
-// Out-of-fold margins. The examples are split in Folds::kFolds parts; without each in turn, one
+// Out-of-fold margins. The examples are split in kFolds parts; without each in turn, one
 // Newton step goes from the weights of all to nearly those of the others (more steps change nothing
 // that can be measured). Labels with few examples keep their own margins.
 //

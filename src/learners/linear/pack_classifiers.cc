@@ -15,6 +15,7 @@
 #include <cstring>
 #include <utility>
 
+#include "learners/linear/pack_by_feature.h"
 #include "util/checksum.h"
 #include "util/hashed_set.h"
 #include "util/parallel.h"
@@ -198,9 +199,12 @@ std::vector<std::vector<std::uint32_t>> lists_of(std::span<const WeightBlock> bl
 
 }  // namespace
 
-std::unique_ptr<PackedClassifiers> pack_linear(std::span<const WeightBlock> blocks,
-                                               const WeightsOf& weights_of,
-                                               const Packing& packing) {
+std::unique_ptr<TrainedClassifiers> pack_linear(std::span<const WeightBlock> blocks,
+                                                const WeightsOf& weights_of,
+                                                const Packing& packing) {
+  if (packing.by_feature) {
+    if (auto by_feature = pack_by_feature(blocks, weights_of, packing)) return by_feature;
+  }
   struct Owned {
     std::vector<std::uint64_t> directory;
     std::vector<std::uint64_t> body;
@@ -260,9 +264,9 @@ std::unique_ptr<PackedClassifiers> pack_linear(std::span<const WeightBlock> bloc
   const std::span<std::byte> directory = std::as_writable_bytes(std::span(owned->directory));
   auto to = directory.begin();
   for (const std::span<const std::byte> part : parts) to = std::ranges::copy(part, to).out;
-  return std::make_unique<PackedClassifiers>(StoredClassifiers{directory, body, owned, "", true},
-                                             static_cast<std::uint32_t>(problems.size()),
-                                             Verify::kNever);
+  return std::make_unique<PackedClassifiers>(
+      StoredClassifiers{directory, body, owned, "", WeightLayout::kPacked},
+      static_cast<std::uint32_t>(problems.size()), Verify::kNever);
 }
 
 }  // namespace ect::learners

@@ -16,8 +16,9 @@ namespace ect::learners {
 // Packs linear classifiers. Of the blocks only bias and count matter; `weights_of` gives the
 // weights of a problem that has any, in any order.
 using WeightsOf = std::function<std::vector<Weight>(std::uint32_t problem)>;
-std::unique_ptr<PackedClassifiers> pack_linear(std::span<const WeightBlock> blocks,
-                                               const WeightsOf& weights_of, const Packing& packing);
+std::unique_ptr<TrainedClassifiers> pack_linear(std::span<const WeightBlock> blocks,
+                                                const WeightsOf& weights_of,
+                                                const Packing& packing);
 
 }  // namespace ect::learners
 

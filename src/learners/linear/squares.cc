@@ -9,7 +9,7 @@
 // that are both clipped would be equal: within kEdge of the ends the log-odds go on along their
 // tangent instead, which keeps the order and is a probability within kEdge of the clipped one.
 //
-// Out-of-fold margins: the examples are split in Folds::kFolds parts; without each in turn the
+// Out-of-fold margins: the examples are split in kFolds parts; without each in turn the
 // estimates are fitted again, from the weights of all. Labels with few examples keep their own.
 //
 // Regularization. Rows have length 1 on average, and it matters little for tables. (Errors of

@@ -2,7 +2,7 @@
 //
 // A program fits a problem, returns its model as text, which becomes the problem's blob in the
 // model file, and answers questions. Out-of-fold margins are computed here: as in hinge, the
-// examples are split into Folds::kFolds folds; for each, the program is fitted without it and asked
+// examples are split into kFolds folds; for each, the program is fitted without it and asked
 // about it; then all examples are fitted. A problem with examples of one side only has a constant
 // margin, and the program never sees it.
 //
@@ -143,7 +143,7 @@ class Command final : public BatchLearner {
                    std::span<const BinaryExample> examples, std::span<float> margins) {
     Random random(options_.seed, problem);
     const Folds folds(data, label_counts_.of(data), examples, random);
-    for (std::size_t fold = 0; fold < Folds::kFolds; ++fold) {
+    for (std::size_t fold = 0; fold < kFolds; ++fold) {
       std::vector<BinaryExample> others;
       for (std::size_t i = 0; i < examples.size(); ++i) {
         if (folds.of(i) != fold) others.push_back(examples[i]);

@@ -113,17 +113,20 @@ std::span<const Contender> Contenders::gather(const Schedule& schedule,
   return found_;
 }
 
-std::span<const Contender> Contenders::add(std::span<const NearLabel> near,
-                                           std::span<const float> similarities) {
+float path_of_others(double mass, std::size_t others) {
+  const auto count = static_cast<double>(std::max<std::size_t>(others, 1));
+  return static_cast<float>(std::log(std::max(1 - mass, kMinOutside) / count));
+}
+
+std::span<const Contender> Contenders::add(std::span<const std::uint32_t> labels,
+                                           std::uint32_t classes) {
   const std::size_t by_path = found_.size();
-  for (Contender& contender : found_) contender.similarity = similarities[contender.label];
-  const auto others = static_cast<double>(similarities.size() - by_path);
-  const auto path = static_cast<float>(std::log(std::max(1 - mass_, kMinOutside) / others));
-  for (const NearLabel& item : near) {
+  const float path = path_of_others(mass_, classes - by_path);
+  for (const std::uint32_t label : labels) {
     const bool known =
         std::any_of(found_.begin(), found_.begin() + static_cast<std::ptrdiff_t>(by_path),
-                    [&](const Contender& contender) { return contender.label == item.label; });
-    if (!known) found_.push_back({item.label, path, item.similarity});
+                    [&](const Contender& contender) { return contender.label == label; });
+    if (!known) found_.push_back({label, path});
   }
   return found_;
 }

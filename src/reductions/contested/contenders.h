@@ -8,7 +8,6 @@
 
 #include "ect/schedule.h"
 #include "learners/learner.h"
-#include "reductions/contested/label_centroids.h"
 
 namespace ect::reductions {
 
@@ -28,17 +27,19 @@ inline Chances chances_of(float margin) {
 // A label that comes to the contested finals.
 struct Contender {
   std::uint32_t label;
-  float path;            // logarithm of the probability of the paths by which it was found
-  float similarity = 0;  // to its centroid, where there are centroids
+  float path;  // logarithm of the probability of the paths by which it was found
 };
+
+// The path of a label that the beam did not find: as likely as that of any of them.
+float path_of_others(double mass, std::size_t others);
 
 // Limits on the contenders of finals.
 struct FinalsLimits {
-  std::uint32_t most;      // contenders by the tournament
-  double least_share;      // their minimum probability, relative to the most probable one
-  std::uint32_t near = 0;  // contenders by their centroids (label_centroids.h)
+  std::uint32_t most;          // contenders by the tournament
+  double least_share;          // their minimum probability, relative to the most probable one
+  std::uint32_t by_score = 0;  // contenders by their scores, whatever their paths
 
-  std::uint32_t all() const { return most + near; }
+  std::uint32_t all() const { return most + by_score; }
 };
 
 // Finds the most probable labels of a tournament by a beam search over its matches; see
@@ -51,10 +52,8 @@ class Contenders {
   std::span<const Contender> gather(const Schedule& schedule,
                                     const learners::Classifiers& classifiers, Features x,
                                     const FinalsLimits& limits, std::uint64_t& questions);
-  // The same with these labels behind them, but for those that are there; their path is as likely
-  // as that of any label which the beam did not find. `similarities` are those of all labels.
-  std::span<const Contender> add(std::span<const NearLabel> near,
-                                 std::span<const float> similarities);
+  // The same with these labels of so many behind them, but for those that are there.
+  std::span<const Contender> add(std::span<const std::uint32_t> labels, std::uint32_t classes);
   // The total probability of the contenders gathered last.
   double mass() const { return mass_; }
   // The plain tournament's winner among them.

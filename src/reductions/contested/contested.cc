@@ -19,6 +19,12 @@
 // Probabilities. A label that is no contender shares, by its probability in the tournament, what
 // examples not learnt from showed to be missed.
 //
+// Contenders by score. A label with few examples loses matches against labels with many, and is
+// then no contender even where the example is much like its own. So with joint finals on sparse
+// data the labels with the greatest scores are contenders too, whatever their paths: found without
+// asking about all labels, by what has a weight for the example's features
+// (by_feature_classifiers.cc).
+//
 // Cost: at most C questions a round, then C (C - 1) / 2 or C. Tests: contested_test,
 // contested_fit_test.
 #include "reductions/contested/contested.h"
@@ -41,7 +47,8 @@ namespace {
 // The memory of one thread's prediction.
 struct Scratch {
   Contenders beam;
-  LabelCentroids::Scratch near;
+  std::vector<learners::ProblemMargin> greatest;
+  std::vector<std::uint32_t> labels;
   std::span<const Contender> contenders;
   std::size_t by_path;  // of these
   std::vector<Strength> strengths;
@@ -63,8 +70,8 @@ constexpr double kNothing = 1e-9;
 
 // The words of the finals, before those of the tournament.
 constexpr std::size_t kHeadWords = 6;
-// What joint finals have behind them, before the words of centroids.
-constexpr std::size_t kJointWords = 5;
+// What joint finals have behind them.
+constexpr std::size_t kJointWords = 4;
 
 Error damaged_finals(std::string_view what) {
   return {Error::Kind::kModelFormat, fmt::format("the finals are damaged: {}", what)};
@@ -106,16 +113,13 @@ std::string ContestedReduction::finals() const {
   if (!finals_) return "contested";
   std::string text = fmt::format("contested by {}, at most {} contenders", rule_name(finals_->rule),
                                  limits().all());
-  if (centroids_ != nullptr) {
-    text += fmt::format(" ({} by path, {} by centroid)", limits().most, limits().near);
+  if (by_score_) {
+    text += fmt::format(" ({} by path, {} by score)", limits().most, limits().by_score);
   }
   if (finals_->has_pairs()) text += fmt::format(", {} pairs", finals_->pairs.size());
   if (finals_->rule == FinalsRule::kPairs || finals_->is_scored()) {
     const double finals = std::max(static_cast<double>(mixture_.finals), 1e-9);
     text += fmt::format(", path x {:.2f}", static_cast<double>(mixture_.path) / finals);
-    if (mixture_.similarity > 0) {
-      text += fmt::format(", centroid x {:.2f}", static_cast<double>(mixture_.similarity) / finals);
-    }
   }
   return text;
 }
@@ -169,9 +173,13 @@ void ContestedReduction::contest(const learners::Classifiers& classifiers, Featu
   const FinalsLimits limits = this->limits();
   s.contenders = s.beam.gather(*schedule(), classifiers, x, limits, questions);
   s.by_path = s.contenders.size();
-  if (centroids_ != nullptr) {
-    const std::span<const NearLabel> near = centroids_->nearest(x, limits.near, s.near);
-    s.contenders = s.beam.add(near, s.near.sums);
+  if (by_score_ &&
+      classifiers.find_greatest(finals_->first, classes(), limits.by_score, s.greatest)) {
+    s.labels.clear();
+    for (const learners::ProblemMargin& item : s.greatest) {
+      s.labels.push_back(item.problem - finals_->first);
+    }
+    s.contenders = s.beam.add(s.labels, classes());
   }
   finals_->strengths(classifiers, x, s.contenders, s.strengths, questions);
 }
@@ -188,7 +196,7 @@ std::uint32_t ContestedReduction::predict(const learners::Classifiers& classifie
 double ContestedReduction::outside(const learners::Classifiers& classifiers, Features x) const {
   const Scratch& s = scratch();
   if (s.contenders.size() == classes()) return 0;
-  // With several brackets the beam has not followed all paths; contenders by centroid it has not
+  // With several brackets the beam has not followed all paths; contenders by score it has not
   // found.
   double inside = schedule()->eliminations() > 1 ? 0 : s.beam.mass();
   for (const Contender& contender : s.contenders.subspan(inside > 0 ? s.by_path : 0)) {
@@ -318,12 +326,10 @@ std::vector<std::uint32_t> ContestedReduction::stored() const {
     words.push_back(pair.high);
   }
   if (finals.rule == FinalsRule::kJoint) {
-    words.push_back(std::bit_cast<std::uint32_t>(mixture_.similarity));
     for (const float weight : {missed_share_.bias, missed_share_.outside, missed_share_.others}) {
       words.push_back(std::bit_cast<std::uint32_t>(weight));
     }
-    words.push_back(centroids_ != nullptr ? 1 : 0);
-    if (centroids_ != nullptr) centroids_->store(words);
+    words.push_back(by_score_ ? 1 : 0);
   }
   const std::vector<std::uint32_t> tournament = tournament_->stored();
   words.insert(words.end(), tournament.begin(), tournament.end());
@@ -360,30 +366,25 @@ std::unique_ptr<ContestedReduction> ContestedReduction::load(std::span<const std
   }
   finals.pairs = PairTable(std::move(list));
   std::span<const std::uint32_t> rest = words.subspan(kHeadWords + 2 * std::size_t{pairs});
-  std::shared_ptr<const LabelCentroids> centroids;
-  float similarity = 0;
+  bool by_score = false;
   MissedShare missed_share;
   if (rule == FinalsRule::kJoint) {
-    if (rest.size() < kJointWords || rest[4] > 1) throw damaged_finals("they are cut off");
-    similarity = number(kHeadWords + 2 * std::size_t{pairs});
-    missed_share = {std::bit_cast<float>(rest[1]), std::bit_cast<float>(rest[2]),
-                    std::bit_cast<float>(rest[3])};
+    if (rest.size() < kJointWords || rest[3] > 1) throw damaged_finals("they are cut off");
+    missed_share = {std::bit_cast<float>(rest[0]), std::bit_cast<float>(rest[1]),
+                    std::bit_cast<float>(rest[2])};
     if (!std::isfinite(missed_share.bias) || !std::isfinite(missed_share.outside) ||
         !std::isfinite(missed_share.others)) {
       throw damaged_finals("a weight");
     }
-    const bool has_centroids = rest[4] == 1;
+    by_score = rest[3] == 1;
     rest = rest.subspan(kJointWords);
-    if (has_centroids) {
-      centroids = std::make_shared<const LabelCentroids>(LabelCentroids::load(rest, classes));
-    }
   }
   auto loaded =
       std::make_unique<ContestedReduction>(load_tournament(rest, classes), contenders, rule);
-  loaded->centroids_ = std::move(centroids);
+  loaded->by_score_ = by_score;
   finals.first = loaded->tournament_->problems();
   loaded->finals_ = std::move(finals);
-  loaded->mixture_ = {number(2), number(3), similarity};
+  loaded->mixture_ = {number(2), number(3)};
   loaded->missed_share_ = missed_share;
   loaded->missed_ = number(4);
   if (loaded->missed_ > 1) throw damaged_finals("a weight");

@@ -77,9 +77,7 @@ class ContestedReduction final : public Reduction {
  private:
   friend class FinalsFit;
 
-  FinalsLimits limits() const {
-    return finals_limits(finals_->rule, contenders_, centroids_ != nullptr);
-  }
+  FinalsLimits limits() const { return finals_limits(finals_->rule, contenders_, by_score_); }
   void contest(const learners::Classifiers& classifiers, Features x,
                std::uint64_t& questions) const;
   double outside(const learners::Classifiers& classifiers, Features x) const;
@@ -92,7 +90,7 @@ class ContestedReduction final : public Reduction {
   std::optional<FinalsRule> wanted_;
   // Set by fit_and_settle().
   std::optional<Finals> finals_;
-  std::shared_ptr<const LabelCentroids> centroids_;  // null: contenders come by their paths alone
+  bool by_score_ = false;  // contenders come by their scores, too, not by their paths alone
   Mixture mixture_;
   float missed_ = 0;          // fraction of examples whose label is not a contender
   MissedShare missed_share_;  // of an example, by the joint rule

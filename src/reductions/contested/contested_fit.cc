@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "data/sparse.h"
 #include "ect/error.h"
 #include "reductions/contested/contested.h"
 #include "reductions/contested/finals_problems.h"
@@ -31,10 +32,18 @@ namespace ect::reductions {
 namespace {
 
 constexpr std::uint64_t kPairsALabel = 32;
-constexpr std::uint64_t kSparse = 12;  // fewer than one in this many features is present
+// Where no label of an input has half of its examples, the multiclass hinge need not find the most
+// frequent one, however much data there is; the labels' own scorers do. If this part of examples
+// is not predicted by the path, there may be such inputs, and both are tried.
+constexpr double kNoMajority = 0.5;
 // With fewer labels a beam finds them all.
-constexpr std::uint32_t kMinShortlisted = 16;
+constexpr std::uint32_t kMinFoundByScore = 16;
 constexpr std::array<float, 5> kPaths = {0, 0.25, 0.5, 1, 2};
+// How far weights may be pruned, from the least on; by how much the error may grow for it, and to
+// which part of itself the mean log loss, of which a few thousand examples tell more.
+constexpr std::array<float, 4> kPrunings = {0.02F, 0.04F, 0.06F, 0.1F};
+constexpr double kPruningError = 0.0005;
+constexpr double kPruningLoss = 1.005;
 
 }  // namespace
 
@@ -80,8 +89,14 @@ class FinalsFit {
       }
     }
     if (wants(FinalsRule::kJoint)) {
-      if (may_shorten()) centroids_ = std::make_shared<LabelCentroids>(data_, rows_, classes());
-      candidates_.push_back(fit_joint(gather(FinalsRule::kJoint)));
+      std::shared_ptr<FinalsField> field = gather(FinalsRule::kJoint);
+      const bool scorers =
+          !reduction_.wanted_ && is_joint_alone() && path_error(*field) > kNoMajority;
+      if (scorers) {
+        candidates_.push_back({.field = gather(FinalsRule::kScorers), .finals = {}});
+        candidates_.back().finals = fit_scorers(*candidates_.back().field);
+      }
+      candidates_.push_back(fit_joint(std::move(field), !scorers && is_joint_alone()));
     }
     if (candidates_.empty()) {
       throw Error::bad_argument("the learner cannot be trained for these contested finals");
@@ -93,22 +108,31 @@ class FinalsFit {
   }
 
  private:
+  // Strengths without the weights below this share of their label's greatest.
+  struct Pruned {
+    float share;
+    std::vector<Strength> strengths;
+  };
+
   struct Candidate {
     std::shared_ptr<const FinalsField> field;
     Finals finals;
     std::vector<Strength> strengths = {};  // by row and contender, where they are known already
+    std::vector<bool> judged = {};         // which are known
+    std::size_t examples = 0;              // by which the error was estimated
     Mixture mixture = {};
     double error = 0;
     double missed = 0;
     MissedShare missed_share = {};
     double cost = 0;
+    std::vector<Pruned> pruned = {};
+    std::optional<float> prune = {};
   };
 
   // The memory of one thread.
   struct Scratch {
     std::unique_ptr<learners::Evaluator> evaluator;  // of the tournament
     Contenders beam;
-    LabelCentroids::Scratch near;
     std::vector<Strength> strengths;
   };
 
@@ -135,15 +159,19 @@ class FinalsFit {
   bool wants(FinalsRule rule) const {
     if (costs_ && (rule == FinalsRule::kScorers || rule == FinalsRule::kJoint)) return false;
     if (rule == FinalsRule::kJoint && !learner_.fits_jointly()) return false;
-    if (!reduction_.wanted_ && is_sparse() && !costs_ && learner_.fits_jointly()) {
-      return rule == FinalsRule::kJoint;
-    }
+    if (!reduction_.wanted_ && is_joint_alone()) return rule == FinalsRule::kJoint;
     return !reduction_.wanted_ || *reduction_.wanted_ == rule;
   }
 
-  std::shared_ptr<const FinalsField> gather(FinalsRule rule) const {
-    const bool shortlist = rule == FinalsRule::kJoint && centroids_ != nullptr;
-    const FinalsLimits limits = finals_limits(rule, reduction_.contenders_, shortlist);
+  // Where data is sparse, such as words, joint finals are the best but for kNoMajority.
+  bool is_joint_alone() const {
+    if (reduction_.wanted_) return *reduction_.wanted_ == FinalsRule::kJoint;
+    return data::is_sparse(data_) && !costs_ && learner_.fits_jointly();
+  }
+
+  // The contenders that come by their paths.
+  std::shared_ptr<FinalsField> gather(FinalsRule rule) const {
+    const FinalsLimits limits = limits_of(rule);
     auto field = std::make_shared<FinalsField>();
     field->most = limits.all();
     field->contenders.resize(rows_.size() * field->most);
@@ -153,15 +181,10 @@ class FinalsFit {
       std::uint64_t unused = 0;
       const Features x = data_.row(rows_[i]);
       scratch.evaluator->set_example(x);
-      std::span<const Contender> found = scratch.beam.gather(
+      const std::span<const Contender> found = scratch.beam.gather(
           *reduction_.schedule(), OutOfFoldRow(out_of_fold_, rows_[i], *scratch.evaluator), x,
           limits, unused);
       field->outside[i] = static_cast<float>(1 - scratch.beam.mass());
-      if (shortlist) {
-        const std::span<const NearLabel> near =
-            centroids_->nearest_to_row(x, data_.label(rows_[i]), limits.near, scratch.near);
-        found = scratch.beam.add(near, scratch.near.sums);
-      }
       std::copy(found.begin(), found.end(),
                 field->contenders.begin() + static_cast<std::ptrdiff_t>(i * field->most));
       field->counts[i] = static_cast<std::uint8_t>(found.size());
@@ -183,38 +206,88 @@ class FinalsFit {
     return finals;
   }
 
-  // Where few features are present in an example, such as words, joint finals are the best.
-  bool is_sparse() const {
-    return data_.nonzeros() * kSparse < std::uint64_t{data_.features()} * data_.size();
+  // Whether contenders are found by their scores: only sparse data has few labels a feature.
+  bool finds_by_score(FinalsRule rule) const {
+    return rule == FinalsRule::kJoint && !data_.full() && classes() > kMinFoundByScore;
   }
 
-  // Whether labels are worth finding by their centroids: an index of them is short only for sparse
-  // data.
-  bool may_shorten() const {
-    return !data_.full() && classes() > kMinShortlisted && classes() <= LabelCentroids::kMaxLabels;
+  FinalsLimits limits_of(FinalsRule rule) const {
+    return finals_limits(rule, reduction_.contenders_, finds_by_score(rule));
   }
 
-  Candidate fit_joint(std::shared_ptr<const FinalsField> field) {
-    Candidate joint{.field = std::move(field), .finals = {FinalsRule::kJoint, next_problem(), {}}};
-    const FinalsField& of = *joint.field;
-    const learners::JointProblem problem = joint_problem(data_, rows_, of, classes());
+  // The part of examples whose label is not the likeliest one by the path.
+  double path_error(const FinalsField& field) const {
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      wrong += field.of(i).front().label != data_.label(rows_[i]) ? 1 : 0;
+    }
+    return static_cast<double>(wrong) / static_cast<double>(rows_.size());
+  }
+
+  // `alone`: there is no other candidate.
+  Candidate fit_joint(std::shared_ptr<FinalsField> field, bool alone) {
+    learners::JointProblem problem = joint_problem(data_, rows_, *field, classes());
+    // Errors of several rules are compared where as much was left out for each of them.
+    if (!alone) problem.folds = learners::kFolds;
+    problem.found = limits_of(FinalsRule::kJoint).by_score;
+    if (!data_.full()) problem.prunings.assign(kPrunings.begin(), kPrunings.end());
+    Candidate joint{.field = {}, .finals = {FinalsRule::kJoint, next_problem(), {}}};
     learner_.add_problems(joint.finals.first, classes());
     problems_ += classes();
-    std::vector<float> margins(problem.candidates.size());
-    learner_.fit_jointly(joint.finals.first, data_, problem, margins);
-    joint.strengths.resize(of.contenders.size());
+    const learners::JointMargins margins = learner_.fit_jointly(joint.finals.first, data_, problem);
+    const std::vector<std::size_t> places = add_found(problem, margins, *field);
+    joint.judged.resize(rows_.size());
+    for (std::size_t i = 0; i < rows_.size(); ++i) joint.judged[i] = !margins.labels_of(i).empty();
+    joint.strengths = strengths_of(*field, places, margins.margins[0]);
+    for (std::size_t i = 0; i < problem.prunings.size(); ++i) {
+      joint.pruned.push_back(
+          {problem.prunings[i], strengths_of(*field, places, margins.margins[i + 1])});
+    }
+    joint.field = std::move(field);
+    return joint;
+  }
+
+  // Adds the labels that were found by their scores to the contenders. Returns where the margin of
+  // each contender is.
+  std::vector<std::size_t> add_found(const learners::JointProblem& problem,
+                                     const learners::JointMargins& margins,
+                                     FinalsField& field) const {
+    std::vector<std::size_t> places(field.contenders.size());
     for (std::size_t i = 0; i < rows_.size(); ++i) {
-      const std::span<const std::uint32_t> labels = problem.candidates_of(i);
-      const std::span<const Contender> contenders = of.of(i);
+      const std::span<const std::uint32_t> labels = margins.labels_of(i);
+      if (labels.empty()) continue;
+      const std::span<Contender> contenders = std::span(field.contenders).subspan(i * field.most);
+      std::size_t count = field.counts[i];
       // The own label is the first of the candidates, wherever it is among the contenders.
-      for (std::size_t c = 0, other = 1; c < contenders.size(); ++c) {
+      bool own_is_there = false;
+      for (std::size_t c = 0, other = 1; c < count; ++c) {
         const bool own = contenders[c].label == labels[0];
-        const float margin = margins[problem.starts[i] + (own ? 0 : other++)];
-        joint.strengths[i * of.most + c] = {strength_of_score(FinalsRule::kJoint, margin),
-                                            contenders[c].path, contenders[c].similarity};
+        own_is_there = own_is_there || own;
+        places[i * field.most + c] = margins.starts[i] + (own ? 0 : other++);
+      }
+      const float path =
+          path_of_others(1 - static_cast<double>(field.outside[i]), classes() - count);
+      for (std::size_t at = problem.candidates_of(i).size(); at < labels.size(); ++at) {
+        if (own_is_there && labels[at] == labels[0]) continue;
+        places[i * field.most + count] = margins.starts[i] + at;
+        contenders[count++] = {labels[at], path};
+      }
+      field.counts[i] = static_cast<std::uint8_t>(count);
+    }
+    return places;
+  }
+
+  static std::vector<Strength> strengths_of(const FinalsField& field,
+                                            std::span<const std::size_t> places,
+                                            std::span<const float> margins) {
+    std::vector<Strength> strengths(field.contenders.size());
+    for (std::size_t i = 0; i < field.counts.size(); ++i) {
+      for (std::size_t at = i * field.most; at < i * field.most + field.counts[i]; ++at) {
+        strengths[at] = {strength_of_score(FinalsRule::kJoint, margins[places[at]]),
+                         field.contenders[at].path};
       }
     }
-    return joint;
+    return strengths;
   }
 
   // Fits the problems, which are numbered from `first`.
@@ -254,31 +327,59 @@ class FinalsFit {
       judge_costs(candidate, strengths);
       return;
     }
-    const std::vector<bool> tells = labels_that_tell();
-    Ballots ballots;
-    for (std::size_t i = 0; i < rows_.size(); ++i) {
-      if (!tells[data_.label(rows_[i])]) continue;
-      ballots.add(strengths(i), place_among(field.of(i), data_.label(rows_[i])),
-                  static_cast<double>(data_.weight(rows_[i])));
-    }
-    candidate.mixture = ballots.learn();
+    const std::vector<std::uint32_t> tell = places_that_tell(candidate.judged);
     const bool wins = candidate.finals.rule == FinalsRule::kWins;
+    Ballots ballots = ballots_of(field, all, tell);
+    candidate.mixture = ballots.learn();
     candidate.error = ballots.error(wins ? kByWins : candidate.mixture);
+    candidate.examples = tell.size();
+    take_pruning(candidate, ballots.loss(candidate.mixture), tell, all);
     // Laplace smoothing: never 0, never 1.
     const auto size = static_cast<double>(ballots.size());
     candidate.missed = (ballots.missed() * size + 1) / (size + 2);
-    if (candidate.finals.rule == FinalsRule::kJoint) judge_missed(candidate, strengths, tells);
+    if (candidate.finals.rule == FinalsRule::kJoint) judge_missed(candidate, strengths, tell);
+  }
+
+  Ballots ballots_of(const FinalsField& field, std::span<const Strength> strengths,
+                     std::span<const std::uint32_t> places) const {
+    Ballots ballots;
+    for (const std::uint32_t i : places) {
+      ballots.add(strengths.subspan(i * field.most, field.counts[i]),
+                  place_among(field.of(i), data_.label(rows_[i])),
+                  static_cast<double>(data_.weight(rows_[i])));
+    }
+    return ballots;
+  }
+
+  // Takes the strongest pruning by which out-of-fold error and loss hardly grow, and judges the
+  // candidate by what is left then, since that is what will predict.
+  void take_pruning(Candidate& candidate, double loss, std::span<const std::uint32_t> tell,
+                    std::vector<Strength>& strengths) const {
+    if (candidate.pruned.empty()) return;
+    candidate.prune = 0;
+    const double most_error = candidate.error + kPruningError;
+    for (Pruned& pruned : candidate.pruned) {
+      const Ballots ballots = ballots_of(*candidate.field, pruned.strengths, tell);
+      const Mixture mixture = ballots.learn();
+      const double error = ballots.error(mixture);
+      if (error > most_error || ballots.loss(mixture) > loss * kPruningLoss) break;
+      candidate.prune = pruned.share;
+      candidate.mixture = mixture;
+      candidate.error = error;
+      strengths = std::move(pruned.strengths);
+    }
+    candidate.pruned.clear();
   }
 
   // Fits by how much each example's label may have been missed.
   template <class Strengths>
   void judge_missed(Candidate& candidate, const Strengths& strengths,
-                    const std::vector<bool>& tells) const {
+                    std::span<const std::uint32_t> tell) const {
     const FinalsField& field = *candidate.field;
     MissedBallots missed;
-    for (std::size_t i = 0; i < rows_.size(); ++i) {
+    for (const std::uint32_t i : tell) {
       const std::uint32_t label = data_.label(rows_[i]);
-      if (!tells[label] || field.counts[i] == classes()) continue;
+      if (field.counts[i] == classes()) continue;
       missed.add(
           {static_cast<double>(field.outside[i]), others_share(candidate.mixture, strengths(i))},
           !place_among(field.of(i), label), static_cast<double>(data_.weight(rows_[i])));
@@ -286,19 +387,19 @@ class FinalsFit {
     candidate.missed_share = missed.learn();
   }
 
-  // The labels with out-of-fold margins, by which the error is estimated: labels with few examples
-  // are in no fold (learners/folds.h). If most examples are of such labels, all labels are used.
-  std::vector<bool> labels_that_tell() const {
+  // The rows by which the error is estimated: those with out-of-fold margins. A label's only
+  // example is in no fold (learners/folds.h); if most examples are of such labels, all are used.
+  std::vector<std::uint32_t> places_that_tell(const std::vector<bool>& judged) const {
     std::vector<std::uint32_t> examples(reduction_.classes());
     for (const std::uint32_t row : rows_) ++examples[data_.label(row)];
-    std::size_t telling_rows = 0;
-    std::vector<bool> tells(examples.size());
-    for (std::size_t label = 0; label < examples.size(); ++label) {
-      tells[label] = examples[label] >= learners::kMinOutOfFoldExamples;
-      telling_rows += tells[label] ? examples[label] : 0;
+    std::vector<std::uint32_t> all;
+    std::vector<std::uint32_t> left_out;
+    for (std::uint32_t i = 0; i < rows_.size(); ++i) {
+      if (!judged.empty() && !judged[i]) continue;
+      all.push_back(i);
+      if (examples[data_.label(rows_[i])] >= learners::kMinOutOfFoldExamples) left_out.push_back(i);
     }
-    if (2 * telling_rows < rows_.size()) tells.assign(tells.size(), true);
-    return tells;
+    return 2 * left_out.size() < all.size() ? all : left_out;
   }
 
   template <class Strengths>
@@ -331,10 +432,7 @@ class FinalsFit {
                                        });
     auto settled = std::make_unique<ContestedReduction>(reduction_);
     settled->finals_ = best->finals;
-    if (best->finals.rule == FinalsRule::kJoint && centroids_ != nullptr) {
-      centroids_->finish_training();
-      settled->centroids_ = std::move(centroids_);
-    }
+    settled->by_score_ = finds_by_score(best->finals.rule);
     settled->mixture_ = best->mixture;
     settled->missed_ = static_cast<float>(best->missed);
     settled->missed_share_ = best->missed_share;
@@ -345,7 +443,7 @@ class FinalsFit {
     if (end < last) learner_.drop_problems(end, last);
     if (first < best->finals.first) learner_.drop_problems(first, best->finals.first);
     settled->finals_->first = first;
-    Fitted fitted{best->error, std::move(settled), {}};
+    Fitted fitted{best->error, std::move(settled), {}, best->prune, best->examples};
     for (const Candidate& candidate : candidates_) {
       fitted.tried.push_back(
           {"finals by " + std::string(rule_name(candidate.finals.rule)), candidate.error});
@@ -365,7 +463,6 @@ class FinalsFit {
   unsigned threads_;
   const OnProgress& progress_;
   std::uint32_t problems_ = 0;  // of all finals that were tried
-  std::shared_ptr<LabelCentroids> centroids_;
   std::vector<Candidate> candidates_;
 };
 

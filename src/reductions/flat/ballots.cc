@@ -1,10 +1,9 @@
-// The weights of a contender's finals, of its path through the tournament and of the similarity of
-// its centroid: a conditional logit (McFadden 1974) with three parameters, fitted on out-of-fold
-// strengths. The probability of contender c is exp(s_c) / sum of exp(s_i), s = a finals + b path +
-// c similarity, and a, b and c are those that make the right contenders likeliest: a concave
-// problem, solved by Newton's method with halved steps. A prior worth a few examples, at a = 1, b =
-// 1/2 and c = 0, keeps small data from the extremes. Where a number would be negative, one or more
-// are 0 and the others learnt alone: the best of these ways.
+// The weights of a contender's finals and of its path through the tournament: a conditional logit
+// (McFadden 1974) with two parameters, fitted on out-of-fold strengths. The probability of
+// contender c is exp(s_c) / sum of exp(s_i), s = a finals + b path, and a and b are those that make
+// the right contenders likeliest: a concave problem, solved by Newton's method with halved steps. A
+// prior worth a few examples, at a = 1 and b = 1/2, keeps small data from the extremes. Where a
+// number would be negative, it is 0 and the other learnt alone: the best of these ways.
 //
 // Example: two contenders with finals 2 and 0 and the same path, the first right in 88 of 100
 // examples. a comes out at about 1, since 1 / (1 + exp(-2)) = 0.88, and b stays what it was.
@@ -22,39 +21,26 @@ namespace ect::reductions {
 namespace {
 
 constexpr double kBelief = 2;  // weight of the prior, in examples
-constexpr std::array<double, 3> kBelieved = {1, 0.5, 0};
+constexpr Ballots::Numbers kBelieved = {1, 0.5};
 constexpr int kMaxBallotSteps = 50;
 constexpr double kAtRest = 1e-6;
+constexpr double kLeastShare = 1e-12;  // whose logarithm is taken
 
-std::array<double, 3> numbers_of(const Strength& strength) {
-  return {static_cast<double>(strength.finals), static_cast<double>(strength.path),
-          static_cast<double>(strength.similarity)};
+Ballots::Numbers numbers_of(const Strength& strength) {
+  return {static_cast<double>(strength.finals), static_cast<double>(strength.path)};
 }
 
-// The slope divided by the curve, of the free numbers alone, by elimination: the curve is positive
-// definite.
-std::array<double, 3> newton_step(const Ballots::Likelihood& here,
-                                  const std::array<bool, 3>& free) {
-  std::array<std::array<double, 4>, 3> rows{};
-  for (std::size_t j = 0; j < 3; ++j) {
-    for (std::size_t l = 0; l < 3; ++l) {
-      rows[j][l] = free[j] && free[l] ? here.curve[j][l] : (j == l ? 1 : 0);
-    }
-    rows[j][3] = free[j] ? here.slope[j] : 0;
+// The slope divided by the curve, of the free numbers alone: the curve is positive definite.
+Ballots::Numbers newton_step(const Ballots::Likelihood& here,
+                             const std::array<bool, Ballots::kNumbers>& free) {
+  const auto& slope = here.slope;
+  const auto& curve = here.curve;
+  if (!free[0] || !free[1]) {
+    return {free[0] ? slope[0] / curve[0][0] : 0, free[1] ? slope[1] / curve[1][1] : 0};
   }
-  for (std::size_t j = 0; j < 3; ++j) {
-    for (std::size_t l = j + 1; l < 3; ++l) {
-      const double times = rows[l][j] / rows[j][j];
-      for (std::size_t at = j; at < 4; ++at) rows[l][at] -= times * rows[j][at];
-    }
-  }
-  std::array<double, 3> step{};
-  for (std::size_t j = 3; j-- > 0;) {
-    step[j] = rows[j][3];
-    for (std::size_t l = j + 1; l < 3; ++l) step[j] -= rows[j][l] * step[l];
-    step[j] /= rows[j][j];
-  }
-  return step;
+  const double determinant = curve[0][0] * curve[1][1] - curve[0][1] * curve[1][0];
+  return {(slope[0] * curve[1][1] - slope[1] * curve[0][1]) / determinant,
+          (slope[1] * curve[0][0] - slope[0] * curve[1][0]) / determinant};
 }
 
 }  // namespace
@@ -157,21 +143,19 @@ std::pair<double, Ballots::Numbers> Ballots::climb(const std::array<bool, kNumbe
 }
 
 Mixture Ballots::learn() const {
-  const bool similar = std::any_of(strengths_.begin(), strengths_.end(),
-                                   [](const Strength& s) { return s.similarity != 0; });
   const auto negative = [](double number) { return number < 0; };
-  Numbers best = climb({true, true, similar}).second;
+  Numbers best = climb({true, true}).second;
   if (std::any_of(best.begin(), best.end(), negative)) {
     // On some face of the allowed numbers: the best of those that stay there.
     double most = -std::numeric_limits<double>::infinity();
-    for (unsigned face = 0; face < (similar ? 8U : 4U); ++face) {
-      const auto [value, at] = climb({(face & 1) != 0, (face & 2) != 0, (face & 4) != 0});
+    for (unsigned face = 0; face < 4; ++face) {
+      const auto [value, at] = climb({(face & 1) != 0, (face & 2) != 0});
       if (value <= most || std::any_of(at.begin(), at.end(), negative)) continue;
       most = value;
       best = at;
     }
   }
-  return {static_cast<float>(best[0]), static_cast<float>(best[1]), static_cast<float>(best[2])};
+  return {static_cast<float>(best[0]), static_cast<float>(best[1])};
 }
 
 double Ballots::error(const Mixture& mixture) const {
@@ -186,6 +170,20 @@ double Ballots::error(const Mixture& mixture) const {
     if (!ballot.right || best != ballot.first + *ballot.right) wrong += ballot.weight;
   }
   return all > 0 ? wrong / all : 0;
+}
+
+double Ballots::loss(const Mixture& mixture) const {
+  double loss = 0;
+  double all = 0;
+  std::vector<double> shares;
+  for (const Ballot& ballot : ballots_) {
+    if (!ballot.right) continue;
+    softmax(mixture, std::span(strengths_).subspan(ballot.first, ballot.last - ballot.first),
+            shares);
+    loss -= ballot.weight * std::log(std::max(shares[*ballot.right], kLeastShare));
+    all += ballot.weight;
+  }
+  return all > 0 ? loss / all : 0;
 }
 
 double Ballots::missed() const {

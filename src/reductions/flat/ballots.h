@@ -13,22 +13,19 @@ namespace ect::reductions {
 
 // The strength of a contender in the finals and before.
 struct Strength {
-  float finals;          // by its matches there, or its scorer
-  float path;            // log-probability of its path through the tournament
-  float similarity = 0;  // of its centroid, where there are centroids
+  float finals;  // by its matches there, or its scorer
+  float path;    // log-probability of its path through the tournament
 };
 
-// The weights of these: a contender's score is finals * strength.finals + path * strength.path +
-// similarity * strength.similarity, and the scores' softmax are the contenders' probabilities.
+// The weights of these: a contender's score is finals * strength.finals + path * strength.path, and
+// the scores' softmax are the contenders' probabilities.
 struct Mixture {
   float finals = 1;
   float path = 0;
-  float similarity = 0;
 
   double score(const Strength& strength) const {
     return static_cast<double>(finals) * static_cast<double>(strength.finals) +
-           static_cast<double>(path) * static_cast<double>(strength.path) +
-           static_cast<double>(similarity) * static_cast<double>(strength.similarity);
+           static_cast<double>(path) * static_cast<double>(strength.path);
   }
 };
 
@@ -50,10 +47,12 @@ class Ballots {
   Mixture learn() const;
   // The weighted fraction of examples that the right contender does not win.
   double error(const Mixture& mixture) const;
+  // The weighted mean of minus the logarithm of the right contender's share, where there is one.
+  double loss(const Mixture& mixture) const;
   // The weighted fraction of examples whose label is not a contender.
   double missed() const;
 
-  static constexpr std::size_t kNumbers = 3;
+  static constexpr std::size_t kNumbers = 2;
   using Numbers = std::array<double, kNumbers>;
   // The objective, its slope and its curvature at some numbers.
   struct Likelihood {

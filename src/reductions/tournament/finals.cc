@@ -18,7 +18,7 @@ constexpr FinalsLimits kPairLimits = {8, 0.01};
 // BANKING77 by scorers: 8.8 % and 13 with the same, 8.2 % and 24 with these.
 constexpr FinalsLimits kScorerLimits = {16, 0.001};
 constexpr FinalsLimits kJointLimits = {8, 0.001};
-constexpr std::uint32_t kNearContenders = 8;
+constexpr std::uint32_t kContendersByScore = 8;
 
 // The logarithm of the probability that a margin is.
 float log_probability(float margin) {
@@ -38,12 +38,12 @@ std::optional<FinalsRule> rule_named(std::string_view name) {
   return {};
 }
 
-FinalsLimits finals_limits(FinalsRule rule, std::uint32_t contenders, bool shortlist) {
+FinalsLimits finals_limits(FinalsRule rule, std::uint32_t contenders, bool by_score) {
   const bool pairs = rule == FinalsRule::kWins || rule == FinalsRule::kPairs;
   FinalsLimits limits = pairs ? kPairLimits : kScorerLimits;
-  if (rule == FinalsRule::kJoint && shortlist) {
+  if (rule == FinalsRule::kJoint && by_score) {
     limits = kJointLimits;
-    limits.near = contenders > 0 ? contenders / 2 : kNearContenders;
+    limits.by_score = contenders > 0 ? contenders / 2 : kContendersByScore;
     contenders -= contenders / 2;
   }
   if (contenders > 0) limits.most = contenders;
@@ -60,7 +60,7 @@ void Finals::strengths(const learners::Classifiers& classifiers, Features x,
                        std::uint64_t& questions) const {
   strengths.clear();
   for (const Contender& contender : contenders) {
-    strengths.push_back({0, contender.path, contender.similarity});
+    strengths.push_back({0, contender.path});
   }
   if (contenders.size() < 2 || rule == FinalsRule::kPaths) return;
   if (is_scored()) {

@@ -20,9 +20,9 @@ std::string_view rule_name(FinalsRule rule);
 std::optional<FinalsRule> rule_named(std::string_view name);
 
 // The limits of a rule: the number of questions of pairs grows with the square of the contenders,
-// so there must be few. `contenders`, if not 0, is the maximum number. With a shortlist of labels
-// (label_centroids.h) half of them come from there.
-FinalsLimits finals_limits(FinalsRule rule, std::uint32_t contenders, bool shortlist = false);
+// so there must be few. `contenders`, if not 0, is the maximum number. `by_score`: half of them
+// come by their scores, whatever their paths.
+FinalsLimits finals_limits(FinalsRule rule, std::uint32_t contenders, bool by_score = false);
 
 // The strength of a label by the margin of its scorer: jointly trained margins are compared as they
 // are, others by the logarithms of their probabilities.
