@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "data/sparse.h"
+#include "data/splits.h"
 
 namespace ect::learners {
 
@@ -28,10 +29,6 @@ bool stands_on_both_sides(std::span<const BinaryExample> examples) {
                             }) != examples.end();
 }
 
-std::size_t fold_of_run(std::size_t at, std::size_t size, std::size_t folds, std::uint32_t label) {
-  return (at * folds / size + label) % folds;
-}
-
 Folds::Folds(const Dataset& data, std::span<const std::uint32_t> examples_of,
              std::span<const BinaryExample> examples, Random& random)
     : of_(examples.size(), kNever) {
@@ -48,7 +45,8 @@ Folds::Folds(const Dataset& data, std::span<const std::uint32_t> examples_of,
     const bool few = examples_of[label(order[first])] < kMinOutOfFoldExamples;
     for (std::size_t at = first; at < last && !few; ++at) {
       const std::size_t fold =
-          runs ? fold_of_run(at - first, last - first, kFolds, label(order[at])) : at % kFolds;
+          runs ? data::fold_of_run(at - first, last - first, kFolds, label(order[at]))
+               : at % kFolds;
       of_[order[at]] = static_cast<std::uint8_t>(fold);
     }
     first = last;

@@ -27,18 +27,11 @@ class LabelCounts {
 // a row are adjacent.
 bool stands_on_both_sides(std::span<const BinaryExample> examples);
 
-// The fold of the example at place `at` of a label's `size`. Labels with few examples start at
-// different folds.
-std::size_t fold_of_run(std::size_t at, std::size_t size, std::size_t folds, std::uint32_t label);
-
-// The folds of a problem's examples, for out-of-fold margins, by fold_of_run(); a label's only
+// The folds of a problem's examples, for out-of-fold margins, a label's only
 // example is in none. Both copies of a row that is on both sides are in the same fold.
 //
-// A fold has a random part of each label's examples. Of sparse data, such as text, it has a run of
-// them as they come: texts that stand together are often alike (an author, a thread), and where
-// those alike are in different folds, out-of-fold margins are more certain than those of new
-// examples. (Rows of tables often come sorted by their columns, where a run is a part of the space
-// by itself.)
+// A fold has a random part of each label's examples; of sparse data, such as text, a run of them as
+// they come (data/splits.cc).
 class Folds {
  public:
   static constexpr std::uint8_t kNever = 255;

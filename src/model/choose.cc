@@ -1,6 +1,6 @@
 // Tuning: chooses among recipes on held-out examples. Every recipe is trained on a part of the
 // examples and tested on the rest: few examples by cross-validation in kFolds folds; many by one
-// split, of a sample of at most kMaxRows or kMaxSparseRows. A more complex recipe is chosen only if
+// split, of a sample of at most max_sample() rows. A more complex recipe is chosen only if
 // it wins by more than one standard error: with b examples that only the one and c that only the
 // other gets wrong, by more than sqrt(b + c). Then all examples are trained on by that recipe.
 //
@@ -36,8 +36,11 @@ namespace {
 
 constexpr std::size_t kMaxRows = 10000;
 constexpr std::size_t kMaxSparseRows = 40000;  // rows without an expansion are cheap
+// Where they have more non-zeros than that, at most half of them, so that all trials take at most
+// three times what the fit does that is kept.
+constexpr std::size_t kQuickNonzeros = 10'000'000;
 constexpr std::uint32_t kFolds = 5;
-constexpr double kTrainFraction = 0.75;
+constexpr std::uint32_t kTrialParts = 4;  // one of these is tested on
 // With more features, a product for each pair is too expensive to try.
 constexpr std::uint32_t kMaxMultiplied = 128;
 constexpr std::uint32_t kMaxWaved = 4096;
@@ -82,6 +85,17 @@ std::size_t best_way(std::size_t ways, std::span<const std::uint32_t> rows,
     if (only_best - only_this > std::sqrt(only_best + only_this)) best = way;
   }
   return best;
+}
+
+// How many examples trials learn from and are tested on, at most.
+std::size_t max_sample(const Dataset& data, bool expand) {
+  if (expand) return kMaxRows;
+  const std::size_t nonzeros = std::max<std::size_t>(data.nonzeros(), 1);
+  if (nonzeros <= kQuickNonzeros) return kMaxSparseRows;
+  const auto quick =
+      static_cast<std::size_t>(static_cast<double>(data.size()) *
+                               static_cast<double>(kQuickNonzeros) / static_cast<double>(nonzeros));
+  return std::min(kMaxSparseRows, std::max(quick, data.size() / 2));
 }
 
 std::vector<std::uint32_t> sample_of(const Dataset& data, std::size_t most, std::uint64_t seed) {
@@ -171,16 +185,26 @@ Choice choose_way(const std::vector<Recipe>& ways, const Dataset& data, const da
   if (ways.size() == 1) return choice;
   const std::uint64_t seed = ways.front().seed;
   const bool expand = std::any_of(ways.begin(), ways.end(), expands);
-  const Dataset sample = data.subset(sample_of(data, expand ? kMaxRows : kMaxSparseRows, seed));
+  const Dataset sample = data.subset(sample_of(data, max_sample(data, expand), seed));
   if (sample.size() < 2) return choice;  // no examples to test on
   const bool validated =
       trials == Trials::kCrossValidated && sample.size() <= kMaxCrossValidatedRows;
   const std::uint32_t folds =
       validated ? static_cast<std::uint32_t>(std::min<std::size_t>(kFolds, sample.size())) : 1;
   std::vector<data::Split> splits;
+  std::vector<std::uint32_t> labels;
+  if (data::is_sparse(data)) {
+    for (std::size_t i = 0; i < sample.size(); ++i) labels.push_back(sample.label(i));
+  }
   for (std::uint32_t fold = 0; fold < folds; ++fold) {
-    splits.push_back(folds == 1 ? data::random_split(sample.size(), kTrainFraction, seed, 0)
-                                : data::fold_split(sample.size(), folds, seed, fold));
+    if (folds == 1) {
+      splits.push_back(labels.empty()
+                           ? data::random_split(sample.size(), 1 - 1.0 / kTrialParts, seed, 0)
+                           : data::run_split(labels, kTrialParts, 0));
+    } else {
+      splits.push_back(labels.empty() ? data::fold_split(sample.size(), folds, seed, fold)
+                                      : data::run_split(labels, folds, fold));
+    }
   }
   std::vector<std::vector<std::uint8_t>> wrong(ways.size() * folds);
   std::mutex mutex;

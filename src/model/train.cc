@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "data/counted_rows.h"
+#include "data/sparse.h"
 #include "data/splits.h"
 #include "ect/error.h"
 #include "ect/train.h"
@@ -31,9 +32,9 @@ namespace {
 
 // With fewer examples nothing sensible can be said about the error.
 constexpr std::size_t kMinMeasuredRows = 50;
-constexpr double kMeasuredFraction = 0.9;
+constexpr std::uint32_t kMeasuredParts = 10;  // one of these is left out
+constexpr std::uint32_t kMeasuredPart = 3;
 constexpr std::uint32_t kMeasuredFolds = 5;
-constexpr std::uint32_t kMeasuredSplit = 1;  // the number of the split; 0 is that of trials
 constexpr std::uint64_t kMeasuredRecords = std::uint64_t{1} << 32;  // of a split, in a checkpoint
 
 // What the readers see to, and whoever fills a data set by hand may not.
@@ -96,12 +97,19 @@ Measured measure(const std::vector<Recipe>& ways, const Dataset& data, const dat
   }
   const std::vector<std::uint32_t> rows = data::counted_rows(data);
   std::vector<data::Split> splits;
+  std::vector<std::uint32_t> labels;
+  if (data::is_sparse(data)) {
+    for (const std::uint32_t row : rows) labels.push_back(data.label(row));
+  }
   if (rows.size() > kMaxCrossValidatedRows) {
     splits.push_back(
-        data::random_split(rows.size(), kMeasuredFraction, settings.seed, kMeasuredSplit));
+        labels.empty() ? data::random_split(rows.size(), 1 - 1.0 / kMeasuredParts, settings.seed, 1)
+                       : data::run_split(labels, kMeasuredParts, kMeasuredPart));
   } else {
     for (std::uint32_t fold = 0; fold < kMeasuredFolds; ++fold) {
-      splits.push_back(data::fold_split(rows.size(), kMeasuredFolds, settings.seed + 1, fold));
+      splits.push_back(labels.empty()
+                           ? data::fold_split(rows.size(), kMeasuredFolds, settings.seed + 1, fold)
+                           : data::run_split(labels, kMeasuredFolds, fold));
     }
   }
   for (std::size_t number = 0; number < splits.size(); ++number) {

@@ -10,6 +10,7 @@
 // machine supports, and a plain loop).
 #include "util/dot.h"
 
+#include <algorithm>
 #include <array>
 
 #undef HWY_TARGET_INCLUDE
@@ -233,6 +234,10 @@ void add_scaled(float factor, const std::int8_t* row, float* to, std::size_t siz
 }
 
 void sum_wide_rows(const float* table, std::span<const WeightedRow> which, std::span<float> sums) {
+  if (which.empty()) {  // perhaps there is no table at all
+    std::fill(sums.begin(), sums.end(), 0.0F);
+    return;
+  }
   HWY_DYNAMIC_DISPATCH(sum_of_wide_rows)
   (table, sums.size(), which.data(), which.size(), sums.data());
 }

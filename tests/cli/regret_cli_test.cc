@@ -139,7 +139,7 @@ TEST(RegretCli, LearnsFromDistributionsWithFeatures) {
 TEST(RegretCli, WithLearnedNodesMoreEliminationsHaveMoreRegretAndContestedFinalsLess) {
   const nlohmann::json rows = rows_of({"--nodes", "learned", "--distribution", "inconsistent",
                                        "--classes", "16", "--examples", "2000", "--reductions",
-                                       "filter-tree,ect:12,ect:contested", "--trials", "10"});
+                                       "filter-tree,ect:12,ect:contested", "--trials", "40"});
   ASSERT_EQ(rows.size(), 3U);
   const auto regret = [&](int row) { return rows[row]["multiclass_regret"].get<double>(); };
   const auto error = [&](int row) { return rows[row]["multiclass_regret_error"].get<double>(); };

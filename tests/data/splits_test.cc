@@ -5,7 +5,9 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <set>
+#include <vector>
 
 namespace ect::data {
 namespace {
@@ -42,6 +44,36 @@ TEST(Splits, TakeEveryRowAboutEquallyOften) {
     for (const std::uint32_t row : random_split(20, 0.75, 1, number).test) ++tested[row];
   }
   for (const int times : tested) EXPECT_NEAR(times, 500, 100);  // five deviations of 19.4
+}
+
+TEST(Splits, ByRunsTakeAPartOfEachLabelAsItComes) {
+  std::vector<std::uint32_t> labels;
+  for (int i = 0; i < 80; ++i) labels.push_back(i % 2);
+  const Split split = run_split(labels, 4, 1);
+  std::vector<std::uint32_t> expected;  // of label 0 the second quarter, of label 1 the first
+  for (std::uint32_t i = 0; i < 20; i += 2) expected.push_back(i + 1);
+  for (std::uint32_t i = 20; i < 40; i += 2) expected.push_back(i);
+  EXPECT_EQ(split.test, expected);
+  EXPECT_TRUE(is_split(split, 80));
+}
+
+RC_GTEST_PROP(SplitsProperty, ByRunsEveryRowIsTestedOnceAndBothPartsHaveOne, ()) {
+  const auto folds = *rc::gen::inRange<std::uint32_t>(2, 12);
+  const auto labels = *rc::gen::suchThat(
+      rc::gen::container<std::vector<std::uint32_t>>(rc::gen::inRange<std::uint32_t>(0, 6)),
+      [](const std::vector<std::uint32_t>& all) { return all.size() >= 2; });
+  std::vector<int> tested(labels.size(), 0);
+  bool all_mixed = true;
+  for (std::uint32_t number = 0; number < folds; ++number) {
+    const Split split = run_split(labels, folds, number);
+    RC_ASSERT(is_split(split, labels.size()));
+    RC_ASSERT(!split.test.empty());
+    RC_ASSERT(!split.train.empty());
+    for (const std::uint32_t row : split.test) ++tested[row];
+    all_mixed = all_mixed && split.test.size() > 1 && split.train.size() > 1;
+  }
+  if (!all_mixed) return;  // a row was moved, so that no part is empty
+  for (const int times : tested) RC_ASSERT(times == 1);
 }
 
 RC_GTEST_PROP(SplitsProperty, ARandomSplitIsASplit, ()) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "data/sparse.h"
+#include "data/splits.h"
 #include "ect/dataset.h"
 #include "ect/random.h"
 
@@ -74,8 +75,8 @@ TEST(Folds, OfSparseDataAreRunsAndOfOtherDataRandom) {
 TEST(Folds, LabelsWithFewExamplesDoNotAllBeginWithTheSameFold) {
   std::vector<int> firsts(10);
   for (std::uint32_t label = 0; label < 1000; ++label) {
-    const std::size_t first = fold_of_run(0, 2, 10, label);
-    const std::size_t second = fold_of_run(1, 2, 10, label);
+    const std::size_t first = data::fold_of_run(0, 2, 10, label);
+    const std::size_t second = data::fold_of_run(1, 2, 10, label);
     EXPECT_NE(first, second);
     ++firsts[first];
   }

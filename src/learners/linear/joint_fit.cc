@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "data/sparse.h"
+#include "data/splits.h"
 #include "ect/random.h"
 #include "learners/folds.h"
 #include "learners/linear/joint_descent.h"
@@ -72,7 +73,7 @@ LeftOut leave_out(const Dataset& data, const JointProblem& problem, Random& rand
       continue;
     }
     for (std::size_t at = first; at < last; ++at) {
-      left_out.folds[fold_of_run(at - first, last - first, problem.folds, label(order[at]))]
+      left_out.folds[data::fold_of_run(at - first, last - first, problem.folds, label(order[at]))]
           .push_back(order[at]);
     }
   }
