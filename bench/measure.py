@@ -2,7 +2,9 @@
 
 A result is kept as JSON in build/bench/NAME/, with the command that made it, and is not measured
 again while the command stays the same (--again does). So a bench can be stopped and resumed, or run
-for some data sets only; what has not been measured is said to be so in the page.
+for some data sets only; what has not been measured is said to be so in the page. Results of other
+systems, which change less often than the program, may also be kept in the repository, all in
+bench/kept/NAME.json (Bench.store).
 """
 
 import argparse
@@ -48,8 +50,12 @@ class Bench:
         self.data = os.environ.get("ECT_DATA", "../shared/data")
         self.kept_in = f"build/bench/{name}"
         self.builds = set()  # of the programs that made what the page shows
+        self.stored = {}  # results in the repository, by the name of their file
         if keeps:
             os.makedirs(self.kept_in, exist_ok=True)
+            if os.path.exists(self.stored_in()):
+                with open(self.stored_in(), encoding="utf-8") as file:
+                    self.stored = json.load(file)
         if not self.options.page:
             for needed in [self.ect, self.data]:
                 if not os.path.exists(needed):
@@ -59,14 +65,31 @@ class Bench:
     def temporary(self, name):
         return os.path.join(self.work.name, name)
 
+    def stored_in(self):
+        return f"bench/kept/{self.name}.json"
+
+    def store(self, is_wanted):
+        """Puts the results of these methods into the repository, a line each."""
+        for name in sorted(os.listdir(self.kept_in)):
+            method = name.removesuffix(".json").split(",", 1)[1].replace("_", " ")
+            if is_wanted(method):
+                with open(os.path.join(self.kept_in, name), encoding="utf-8") as file:
+                    self.stored[name] = json.load(file)
+        lines = [f"{json.dumps(name)}: {json.dumps(self.stored[name])}" for name in sorted(self.stored)]
+        os.makedirs(os.path.dirname(self.stored_in()), exist_ok=True)
+        with open(self.stored_in(), "w", encoding="utf-8") as file:
+            file.write("{\n" + ",\n".join(lines) + "\n}\n")
+
     def kept(self, data_set, method, command, measure):
         """What measure() returned, now or at an earlier run of the same command; None if neither."""
         path = os.path.join(self.kept_in, f"{data_set},{method}.json".replace(" ", "_"))
         wanted = data_set in self.sets and self.options.only in method and not self.options.page
-        if os.path.exists(path) and not (wanted and self.options.again):
-            with open(path, encoding="utf-8") as file:
-                old = json.load(file)
-            if old["command"] == command:
+        if not (wanted and self.options.again):
+            old = self.stored.get(os.path.basename(path))
+            if os.path.exists(path):
+                with open(path, encoding="utf-8") as file:
+                    old = json.load(file)
+            if old is not None and old["command"] == command:
                 self.builds.add(old.get("build", "an older build that was not noted"))
                 return old["result"]
         if not wanted:

@@ -40,6 +40,8 @@ constexpr double kSeenExamples = 4;
 // frequent one, however much data there is; other rules do. If this part of examples is not
 // predicted by the path, there may be such inputs, and all rules are tried.
 constexpr double kNoMajority = 0.5;
+// With fewer examples a label, mistakes have other causes, and out-of-fold errors tell little.
+constexpr std::uint32_t kManyExamples = 16;
 // With fewer labels a beam finds them all.
 constexpr std::uint32_t kMinFoundByScore = 16;
 constexpr std::array<float, 5> kPaths = {0, 0.25, 0.5, 1, 2};
@@ -76,7 +78,10 @@ class FinalsFit {
       tournament_ = learner_.packed({reduction_.asked_together(), false, 32, threads_});
     std::shared_ptr<FinalsField> joint_field;
     if (wants(FinalsRule::kJoint)) joint_field = gather(FinalsRule::kJoint);
-    if (!reduction_.wanted_ && is_joint_alone()) is_noisy_ = path_error(*joint_field) > kNoMajority;
+    if (!reduction_.wanted_ && is_joint_alone()) {
+      is_noisy_ = path_error(*joint_field) > kNoMajority &&
+                  rows_.size() >= std::size_t{kManyExamples} * classes();
+    }
     if (wants(FinalsRule::kWins) || wants(FinalsRule::kPairs)) {
       const std::shared_ptr<const FinalsField> field = gather(FinalsRule::kPairs);
       const Finals finals = fit_pairs(*field);
