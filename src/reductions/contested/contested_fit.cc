@@ -6,9 +6,9 @@
 // Which examples the pairs' matches and the labels' scorers learn from is said in
 // finals_problems.cc; at most kPairsALabel pairs a label are kept, those with the most examples.
 //
-// Then the mixture of finals and path is learnt from out-of-fold strengths (ballots.cc), and where
-// no rule was asked for the one with the least out-of-fold error is taken; ties go to the rule with
-// the stronger guarantee. With costs there are no scorers, and the weight of the path is the one of
+// Then finals are judged by their out-of-fold strengths (judged_finals.cc), and where no rule was
+// asked for the one with the least out-of-fold error is taken; ties go to the rule with the
+// stronger guarantee. With costs there are no scorers, and the weight of the path is the one of
 // kPaths that makes the out-of-fold mean cost least.
 //
 // Memory: 8 bytes a contender. Tests: contested_fit_test, contested_train_test.
@@ -24,6 +24,7 @@
 #include "ect/error.h"
 #include "reductions/contested/contested.h"
 #include "reductions/contested/finals_problems.h"
+#include "reductions/contested/judged_finals.h"
 #include "reductions/importance.h"
 #include "reductions/out_of_fold_margins.h"
 #include "util/parallel.h"
@@ -32,10 +33,6 @@ namespace ect::reductions {
 namespace {
 
 constexpr std::uint64_t kPairsALabel = 32;
-// By out-of-fold strengths the path counts too much where a label has few examples: 0.33 of it is
-// left with 2 of them, 0.96 with 100. Chosen on the last tenth of the training files of clinc150
-// and banking77, of which 2, 4 and 8 examples a label were kept.
-constexpr double kSeenExamples = 4;
 // Where no label of an input has half of its examples, the multiclass hinge need not find the most
 // frequent one, however much data there is; other rules do. If this part of examples is not
 // predicted by the path, there may be such inputs, and all rules are tried.
@@ -45,11 +42,8 @@ constexpr std::uint32_t kManyExamples = 16;
 // With fewer labels a beam finds them all.
 constexpr std::uint32_t kMinFoundByScore = 16;
 constexpr std::array<float, 5> kPaths = {0, 0.25, 0.5, 1, 2};
-// How far weights may be pruned, from the least on; by how much the error may grow for it, and to
-// which part of itself the mean log loss, of which a few thousand examples tell more.
+// How far weights may be pruned, from the least on.
 constexpr std::array<float, 4> kPrunings = {0.02F, 0.04F, 0.06F, 0.1F};
-constexpr double kPruningError = 0.0005;
-constexpr double kPruningLoss = 1.005;
 
 }  // namespace
 
@@ -332,16 +326,23 @@ class FinalsFit {
       return;
     }
     const std::vector<std::uint32_t> tell = places_that_tell(candidate.judged);
-    const bool wins = candidate.finals.rule == FinalsRule::kWins;
-    const Ballots ballots = ballots_of(field, all, tell);
-    const float unseen = unseen_share(tell);
-    candidate.mixture = mixture_of(ballots, unseen);
-    candidate.error = ballots.error(wins ? kByWins : candidate.mixture);
+    std::vector<Ballots> pruned;
+    for (const Pruned& one : candidate.pruned) {
+      pruned.push_back(ballots_of(field, one.strengths, tell));
+    }
+    const JudgedFinals judged =
+        judge_finals(ballots_of(field, all, tell), pruned,
+                     candidate.finals.rule == FinalsRule::kWins, unseen_share(examples_at(tell)));
+    candidate.mixture = judged.mixture;
+    candidate.error = judged.error;
+    candidate.missed = judged.missed;
     candidate.examples = tell.size();
-    take_pruning(candidate, ballots.loss(candidate.mixture), tell, unseen, all);
-    // Laplace smoothing: never 0, never 1.
-    const auto size = static_cast<double>(ballots.size());
-    candidate.missed = (ballots.missed() * size + 1) / (size + 2);
+    if (!candidate.pruned.empty()) candidate.prune = 0;
+    if (judged.pruning) {
+      candidate.prune = candidate.pruned[*judged.pruning].share;
+      all = std::move(candidate.pruned[*judged.pruning].strengths);
+    }
+    candidate.pruned.clear();
     if (candidate.finals.rule == FinalsRule::kJoint) judge_missed(candidate, strengths, tell);
   }
 
@@ -356,44 +357,19 @@ class FinalsFit {
     return ballots;
   }
 
-  // By how much less a path says of a new example than out-of-fold answers show. The matches'
-  // answers have not seen the example, but who meets whom has: the draw is by the mean examples of
-  // the labels, and of c examples each is a part of 1/c.
-  float unseen_share(std::span<const std::uint32_t> tell) const {
+  std::vector<std::uint32_t> examples_of_labels() const {
     std::vector<std::uint32_t> examples(reduction_.classes());
     for (const std::uint32_t row : rows_) ++examples[data_.label(row)];
-    double sum = 0;
-    for (const std::uint32_t i : tell) {
-      const auto own = static_cast<double>(examples[data_.label(rows_[i])]);
-      sum += own / (own + kSeenExamples);
-    }
-    return static_cast<float>(sum / static_cast<double>(std::max<std::size_t>(tell.size(), 1)));
+    return examples;
   }
 
-  static Mixture mixture_of(const Ballots& ballots, float unseen) {
-    Mixture mixture = ballots.learn();
-    mixture.path *= unseen;
-    return mixture;
-  }
-
-  // Takes the strongest pruning by which out-of-fold error and loss hardly grow, and judges the
-  // candidate by what is left then, since that is what will predict.
-  void take_pruning(Candidate& candidate, double loss, std::span<const std::uint32_t> tell,
-                    float unseen, std::vector<Strength>& strengths) const {
-    if (candidate.pruned.empty()) return;
-    candidate.prune = 0;
-    const double most_error = candidate.error + kPruningError;
-    for (Pruned& pruned : candidate.pruned) {
-      const Ballots ballots = ballots_of(*candidate.field, pruned.strengths, tell);
-      const Mixture mixture = mixture_of(ballots, unseen);
-      const double error = ballots.error(mixture);
-      if (error > most_error || ballots.loss(mixture) > loss * kPruningLoss) break;
-      candidate.prune = pruned.share;
-      candidate.mixture = mixture;
-      candidate.error = error;
-      strengths = std::move(pruned.strengths);
-    }
-    candidate.pruned.clear();
+  // How many examples the label of each of these has.
+  std::vector<std::uint32_t> examples_at(std::span<const std::uint32_t> places) const {
+    const std::vector<std::uint32_t> of_label = examples_of_labels();
+    std::vector<std::uint32_t> examples;
+    examples.reserve(places.size());
+    for (const std::uint32_t i : places) examples.push_back(of_label[data_.label(rows_[i])]);
+    return examples;
   }
 
   // Fits by how much each example's label may have been missed.
@@ -415,8 +391,7 @@ class FinalsFit {
   // The rows by which the error is estimated: those with out-of-fold margins. A label's only
   // example is in no fold (learners/folds.h); if most examples are of such labels, all are used.
   std::vector<std::uint32_t> places_that_tell(const std::vector<bool>& judged) const {
-    std::vector<std::uint32_t> examples(reduction_.classes());
-    for (const std::uint32_t row : rows_) ++examples[data_.label(row)];
+    const std::vector<std::uint32_t> examples = examples_of_labels();
     std::vector<std::uint32_t> all;
     std::vector<std::uint32_t> left_out;
     for (std::uint32_t i = 0; i < rows_.size(); ++i) {

@@ -1,0 +1,32 @@
+#ifndef ECT_REDUCTIONS_JUDGED_FINALS_H_
+#define ECT_REDUCTIONS_JUDGED_FINALS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "reductions/flat/ballots.h"
+
+namespace ect::reductions {
+
+// What out-of-fold finals tell of a rule; see judged_finals.cc.
+struct JudgedFinals {
+  Mixture mixture;
+  double error = 0;
+  double missed = 0;                   // the fraction of examples whose label is not a contender
+  std::optional<std::size_t> pruning;  // the last one that is taken
+};
+
+// `pruned` are the same finals with more and more weights left out. By wins, the mixture does not
+// tell who wins.
+JudgedFinals judge_finals(const Ballots& whole, std::span<const Ballots> pruned, bool by_wins,
+                          float unseen);
+
+// By how much less the path says of a new example than out-of-fold answers show, for examples whose
+// labels have so many examples each.
+float unseen_share(std::span<const std::uint32_t> examples_of_label);
+
+}  // namespace ect::reductions
+
+#endif  // ECT_REDUCTIONS_JUDGED_FINALS_H_
