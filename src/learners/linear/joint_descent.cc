@@ -46,7 +46,7 @@ constexpr double kViolation = 0.1;
 constexpr double kFirstViolation = 1;
 constexpr double kNoViolation = 1e-6;
 constexpr float kFar = 1e30F;
-constexpr double kLeastSquare = 1e-9;  // of an empty row
+constexpr double kMinSquare = 1e-9;  // of an empty row
 
 // The places of all candidates.
 constexpr std::array<std::uint8_t, 256> kAllPlaces = [] {
@@ -73,7 +73,7 @@ JointDescent::JointDescent(const Dataset& data, const JointProblem& problem, dou
     for (const float value : data.row(problem.rows[i]).values) {
       square += static_cast<double>(value) * static_cast<double>(value);
     }
-    squares_.push_back(static_cast<float>(std::max(square, kLeastSquare)));
+    squares_.push_back(static_cast<float>(std::max(square, kMinSquare)));
     revive(i);
     most = std::max(most, problem.candidates_of(i).size());
   }
@@ -104,17 +104,17 @@ void JointDescent::scores_of(std::size_t example, std::uint32_t label, std::span
 }
 
 std::span<const ProblemMargin> JointDescent::highest(std::size_t example, std::size_t most,
-                                                     LabelSums& memory) const {
+                                                     SearchMemory& memory) const {
   return find(example, most, false, memory);
 }
 
 std::span<const ProblemMargin> JointDescent::rivals(std::size_t example, std::size_t most,
-                                                    LabelSums& memory) const {
+                                                    SearchMemory& memory) const {
   return find(example, most, true, memory);
 }
 
 std::span<const ProblemMargin> JointDescent::find(std::size_t example, std::size_t most,
-                                                  bool rivals, LabelSums& memory) const {
+                                                  bool rivals, SearchMemory& memory) const {
   memory.found.clear();
   JointWeights::LabelSums& all = memory.scores;
   all.sums.resize(std::max<std::size_t>(all.sums.size(), problem_.labels));

@@ -31,17 +31,17 @@ class JointDescent {
   void scores_of(std::size_t example, std::uint32_t label, std::span<const float> least,
                  std::span<float> scores) const;
   // The memory of searches among all labels.
-  struct LabelSums {
+  struct SearchMemory {
     JointWeights::LabelSums scores;
     std::vector<ProblemMargin> found;
   };
   // The labels with the highest scores, at most `most`, as far as JointWeights::add_up() knows.
   std::span<const ProblemMargin> highest(std::size_t example, std::size_t most,
-                                         LabelSums& memory) const;
+                                         SearchMemory& memory) const;
   // The same of those that are no candidates of the example and come nearer to its own label than
   // the margin of 1.
   std::span<const ProblemMargin> rivals(std::size_t example, std::size_t most,
-                                        LabelSums& memory) const;
+                                        SearchMemory& memory) const;
   // The greatest absolute weight of each label.
   std::vector<float> greatest_weights() const { return weights_->greatest(); }
   // The dual variables of all examples, one for each candidate; and back.
@@ -56,7 +56,7 @@ class JointDescent {
     return std::span(order_).subspan(problem_.starts[example], live_[example]);
   }
   std::span<const ProblemMargin> find(std::size_t example, std::size_t most, bool rivals,
-                                      LabelSums& memory) const;
+                                      SearchMemory& memory) const;
   void revive(std::size_t example);
   double improve(std::size_t example);
   void shrink(std::size_t example, double least);

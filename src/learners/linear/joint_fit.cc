@@ -94,7 +94,7 @@ bool add_rivals(const JointDescent& descent, JointProblem& problem, std::vector<
   std::vector<float> all_duals;
   std::vector<std::size_t> starts = {0};
   candidates.reserve(problem.candidates.size());
-  JointDescent::LabelSums memory;
+  JointDescent::SearchMemory memory;
   for (std::size_t i = 0; i < problem.size(); ++i) {
     const std::span<const std::uint32_t> known = problem.candidates_of(i);
     const auto first = duals.begin() + static_cast<std::ptrdiff_t>(problem.starts[i]);
@@ -127,28 +127,23 @@ std::span<const float> of_example(std::span<const float> duals, const JointProbl
 std::unique_ptr<JointDescent> fit_all(const Dataset& data, JointProblem& problem, double cost,
                                       std::span<const std::uint32_t> all, Random& random) {
   auto descent = std::make_unique<JointDescent>(data, problem, cost);
-  // TT(make)
   if (problem.found == 0) {
     descent->descend(all, kGivenPasses, random);
     return descent;
   }
   for (int round = 0; round < kMaxGrowths; ++round) {
     descent->descend(all, kEarlyPasses, random);
-    // TT(descend)
     std::vector<float> duals = descent->duals();
     const std::size_t before = problem.candidates.size();
     if (!add_rivals(*descent, problem, duals)) break;
-    // TT(rivals)
     descent.reset();  // before the next one takes its memory
     descent = std::make_unique<JointDescent>(data, problem, cost);
     for (const std::uint32_t i : all) descent->set_duals(i, of_example(duals, problem, i));
-    // TT(remake)
     if (static_cast<double>(problem.candidates.size()) < kGrows * static_cast<double>(before)) {
       break;
     }
   }
   descent->descend(all, kLastPasses, random);
-  // TT(descend)
   return descent;
 }
 
@@ -220,7 +215,7 @@ class MarginsOfFolds {
   const JointProblem& asked_;
   std::vector<std::uint32_t> sizes_;
   JointMargins result_;
-  JointDescent::LabelSums memory_;
+  JointDescent::SearchMemory memory_;
 };
 
 }  // namespace
@@ -238,7 +233,6 @@ JointMargins fit_joint_scores(std::uint32_t first, const Dataset& data, const Jo
     builder.set(first + label, descent->bias(label), descent->weights_of(label));
   }
   const LeftOut left_out = leave_out(data, problem, random);
-  // TT(set)
   MarginsOfFolds margins(asked);
   margins.take(*descent, left_out.never);
   const std::vector<float> duals = descent->duals();
@@ -256,11 +250,8 @@ JointMargins fit_joint_scores(std::uint32_t first, const Dataset& data, const Jo
     for (const std::uint32_t i : fold) {
       descent->set_duals(i, std::span(zeros).first(problem.candidates_of(i).size()));
     }
-    // TT(setduals)
     descent->descend(others, kJointFoldPasses, random);
-    // TT(fold)
     margins.take(*descent, fold);
-    // TT(take)
   }
   return margins.finish();
 }

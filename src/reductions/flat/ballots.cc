@@ -24,7 +24,7 @@ constexpr double kBelief = 2;  // weight of the prior, in examples
 constexpr Ballots::Numbers kBelieved = {1, 0.5};
 constexpr int kMaxBallotSteps = 50;
 constexpr double kAtRest = 1e-6;
-constexpr double kLeastShare = 1e-12;  // whose logarithm is taken
+constexpr double kMinShare = 1e-12;  // whose logarithm is taken
 
 Ballots::Numbers numbers_of(const Strength& strength) {
   return {static_cast<double>(strength.finals), static_cast<double>(strength.path)};
@@ -180,7 +180,7 @@ double Ballots::loss(const Mixture& mixture) const {
     if (!ballot.right) continue;
     softmax(mixture, std::span(strengths_).subspan(ballot.first, ballot.last - ballot.first),
             shares);
-    loss -= ballot.weight * std::log(std::max(shares[*ballot.right], kLeastShare));
+    loss -= ballot.weight * std::log(std::max(shares[*ballot.right], kMinShare));
     all += ballot.weight;
   }
   return all > 0 ? loss / all : 0;
