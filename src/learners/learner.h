@@ -151,8 +151,17 @@ class OnlineLearner : public Classifiers {
       margins[i] = learn(problem, examples[i].x, examples[i].side, examples[i].weight);
     }
   }
+  // Where the last problems are labels' scores (ProblemSize::scores), numbered from 0: raises that
+  // of this label above those of its rivals. The weight is positive.
+  virtual void learn_score(std::uint32_t label, Features x, float weight);
+  // To ask much of what has been learnt so far; no longer to be used once learning goes on.
+  virtual std::unique_ptr<Evaluator> evaluator() const {
+    return std::make_unique<PlainEvaluator>(*this);
+  }
   // What has been learnt so far, to be kept; learning may go on.
   virtual std::unique_ptr<TrainedClassifiers> trained() const = 0;
+  // The same without the scores.
+  virtual std::unique_ptr<TrainedClassifiers> trained_matches() const { return trained(); }
   // All that learning goes on from, for checkpoints; and back, into a learner that was made alike
   // and has learnt nothing yet. Throws where the bytes cannot be that.
   virtual void save(util::ByteWriter& to) const;
@@ -251,6 +260,10 @@ inline void BatchLearner::drop_problems(std::uint32_t /*first*/, std::uint32_t /
 
 inline Error has_no_checkpoints() {
   return Error::bad_argument("this learner does not go on from checkpoints");
+}
+
+inline void OnlineLearner::learn_score(std::uint32_t /*label*/, Features /*x*/, float /*weight*/) {
+  throw Error::bad_argument("this learner cannot score labels");
 }
 
 inline void OnlineLearner::save(util::ByteWriter& /*to*/) const { throw has_no_checkpoints(); }

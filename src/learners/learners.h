@@ -35,6 +35,8 @@ struct ProblemSize {
   std::span<const data::Attribute> attributes = {};
   // Of all examples, by problem: see Reduction::shares. Read when the learner is made.
   std::span<const float> shares = {};
+  // The last so many problems are scores of labels that an online learner trains jointly.
+  std::uint32_t scores = 0;
 };
 
 // The table of learners: one that learns online has `online`, one that learns in batches `batch`.

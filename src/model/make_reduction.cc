@@ -22,6 +22,7 @@ std::unique_ptr<const reductions::Reduction> make_reduction(const Recipe& recipe
   plan.contested = recipe.finals.contested;
   plan.contenders = recipe.contenders;
   plan.finals = recipe.finals.rule;
+  plan.online = recipe.learner.kind->online != nullptr;
   plan.decode = recipe.decode;
   plan.code = recipe.code;
   if (recipe.trees == 1) {

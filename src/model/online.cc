@@ -53,15 +53,16 @@ struct OnlineTrainer::State {
   State(const Dataset& first, const std::vector<std::string>& more, const TrainOptions& options)
       : name(first.name()), classes(classes_of(first, more)) {
     const model::Settings settings = model::settings_of(options);
-    check_options(settings, true);
+    const bool sparse = model::is_sparse_input(first.layout(), first);
+    check_options(settings, true, sparse);
     model::require_two_classes(classes, first.name());
     const data::Layout& layout = first.layout();
     data::Scaling scaling;
     if (layout.format == FileFormat::kText) scaling = learn_scaling(first, layout);
     std::vector<std::string> warnings;
-    training = std::make_unique<model::OnlineTraining>(completed(settings, true), layout, classes,
-                                                       std::move(scaling), first.copy(), 1, nullptr,
-                                                       warnings);
+    training = std::make_unique<model::OnlineTraining>(completed(settings, true, sparse), layout,
+                                                       classes, std::move(scaling), first.copy(), 1,
+                                                       nullptr, warnings);
   }
 
   std::string name;  // of the data

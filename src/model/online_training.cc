@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "data/features/expansion.h"
+#include "data/sparse.h"
 #include "ect/error.h"
 #include "learners/learners.h"
 #include "model/assemble.h"
@@ -38,6 +39,10 @@ std::uint32_t max_places(const FeatureExpansion& request, std::uint32_t features
 
 }  // namespace
 
+bool is_sparse_input(const data::Layout& layout, const Dataset& first) {
+  return layout.format == FileFormat::kText || (!is_table(layout) && data::is_sparse(first));
+}
+
 OnlineTraining::OnlineTraining(Recipe recipe, data::Layout layout, const Labels& classes,
                                data::Scaling scaling, Dataset first, std::uint32_t passes,
                                reductions::OnProgress progress, std::vector<std::string>& warnings)
@@ -62,9 +67,12 @@ OnlineTraining::OnlineTraining(Recipe recipe, data::Layout layout, const Labels&
   std::iota(rows.begin(), rows.end(), 0);
   reduction_ = make_reduction(recipe_, classes_, {first, rows}, warnings);
   const std::vector<float> shares = reduction_->shares();
-  learner_ = recipe_.learner.kind->online(
-      {reduction_->problems(), max_places(recipe_.expand, features_), {}, shares},
-      {recipe_.seed, recipe_.l2, 0, 0, {}});
+  learner_ = recipe_.learner.kind->online({reduction_->problems(),
+                                           max_places(recipe_.expand, features_),
+                                           {},
+                                           shares,
+                                           reduction_->online_scores()},
+                                          {recipe_.seed, recipe_.l2, 0, 0, {}});
   pass_ = std::make_unique<StreamPass>(*reduction_, *learner_, passes_, recipe_.threads, progress_);
 }
 
@@ -76,9 +84,14 @@ Model OnlineTraining::model(const std::string& name) const {
   about.features = width_known_ ? features_ : pass_->features();
   about.passes = passes_;
   about.error = pass_->error();
-  ModelParts parts{std::move(about),     layout_,    preparation_,
-                   LabelTable(classes_), reduction_, learner_->trained()};
-  pack(recipe_, is_table(layout_), std::nullopt, parts);
+  const reductions::ProgressiveFinals* const finals = pass_->finals();
+  const auto reduction = finals != nullptr ? finals->settled() : reduction_;
+  const bool scored = reduction->online_scores() > 0;
+  ModelParts parts{std::move(about), layout_,
+                   preparation_,     LabelTable(classes_),
+                   reduction,        scored ? learner_->trained() : learner_->trained_matches()};
+  // Scores are looked up by feature; how far their weights may be pruned is not measured.
+  pack(recipe_, is_table(layout_), scored ? std::optional(0.0F) : std::nullopt, parts);
   return finished(std::move(parts));
 }
 

@@ -18,6 +18,9 @@
 
 namespace ect::model {
 
+// Whether examples like the first ones have few features each, such as words.
+bool is_sparse_input(const data::Layout& layout, const Dataset& first);
+
 // What online training needs beside examples: rows prepared as the first ones have it, the
 // reduction, the learner, and the pass that joins them. Examples come one at a time, from a file
 // (train_stream.cc) or from the caller (online.cc).

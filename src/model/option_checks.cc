@@ -97,7 +97,7 @@ void check_l2(const CheckedOptions& options) {
 namespace {
 
 void check_joint(const Recipe& recipe) {
-  if (recipe.finals.rule != FinalsRule::kJoint) return;
+  if (recipe.finals.rule != FinalsRule::kJoint || recipe.learner.kind->online != nullptr) return;
   if (!recipe.learner.kind->joint || recipe.costing > 0 || recipe.probing > 0) {
     throw Error::bad_argument(
         "contested:joint applies only to hinge and logistic-batch, without --costing or --probing");
@@ -114,9 +114,14 @@ void check_finals(const CheckedOptions& options) {
         fmt::format("{} has no finals; contested finals apply only to ect, filter-tree and tree",
                     recipe.reduction->name));
   }
-  if (options.stream || recipe.learner.kind->batch == nullptr) {
+  if (recipe.learner.kind->batch == nullptr && !options.stream) {
+    throw Error::bad_argument("contested finals need a batch learner, or a stream (--stream)");
+  }
+  if (options.stream &&
+      (recipe.finals.rule.value_or(FinalsRule::kJoint) != FinalsRule::kJoint || recipe.trees > 1)) {
     throw Error::bad_argument(
-        "contested finals need a batch learner and cannot be trained on a stream");
+        "on a stream contested finals are joint ones of one tournament (expected contested or "
+        "contested:joint, and no --trees)");
   }
   if (recipe.costs &&
       (recipe.finals.rule == FinalsRule::kScorers || recipe.finals.rule == FinalsRule::kJoint)) {

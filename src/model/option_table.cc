@@ -83,8 +83,8 @@ std::vector<TrainOption> make_table() {
       {.name = "--seeding",
        .value = "S",
        .help = "Which labels meet first: similar (labels with similar examples; default), random "
-               "(default for streams and costs) or given:FILE (one label per line, or nested JSON "
-               "lists)",
+               "(default for costs and charged streams) or given:FILE (one label per line, or "
+               "nested JSON lists)",
        .member = &NamedOptions::seeding,
        .parse = parse_open<&Settings::seeding, parse_seeding>,
        .print = print_open<&Settings::seeding, seeding_name>,
@@ -150,7 +150,8 @@ std::vector<TrainOption> make_table() {
        .describe = [](const Recipe& recipe, About& about) { about.l2 = recipe.l2; }},
       {.name = "--finals",
        .value = "F",
-       .help = "contested (the most probable labels meet again; default of ect for files), by the "
+       .help = "contested (the most probable labels meet again; default of ect but for costs and "
+               "streams of tables), by the "
                "rule that is best on held-out examples or by contested:wins (which keeps a "
                "guarantee), :pairs, :scorers, :joint (scorers trained together; default where data "
                "is sparse) or :paths (which have none); or charged (as in the paper, with its "

@@ -93,7 +93,7 @@ class InPasses {
     for (const std::uint32_t row : rows) {
       batch_.push_back({data_.row(row), data_.label(row), data_.weight(row)});
     }
-    if (asks) reached_.first.ask(reduction_, learner_, batch_, threads_);
+    if (asks) reached_.first.ask(reduction_, learner_, batch_, threads_, nullptr);
     if (!data_.has_costs()) {
       reduction_.learn_batch(learner_, batch_, threads_);
       return;
@@ -212,8 +212,9 @@ Passes learn_in_passes(const reductions::Reduction& reduction, learners::OnlineL
 }
 
 void ProgressiveError::ask(const reductions::Reduction& reduction,
-                           const learners::Classifiers& classifiers,
-                           std::span<const reductions::LabelledExample> batch, unsigned threads) {
+                           const learners::OnlineLearner& learner,
+                           std::span<const reductions::LabelledExample> batch, unsigned threads,
+                           reductions::ProgressiveFinals* finals) {
   constexpr std::uint64_t kAll = 1000;
   constexpr std::uint64_t kEvery = 8;
   constexpr std::size_t kTogether = 16;
@@ -221,17 +222,23 @@ void ProgressiveError::ask(const reductions::Reduction& reduction,
   for (std::uint32_t i = 0; i < batch.size(); ++i) {
     if (++seen_ <= kAll || seen_ % kEvery == 0) sample_.push_back(i);
   }
+  if (finals != nullptr) answers_.resize(std::max(answers_.size(), sample_.size()));
   std::atomic<std::uint64_t> mistakes = 0;
-  util::parallel_for((sample_.size() + kTogether - 1) / kTogether, threads,
-                     [&](std::uint64_t part) {
-                       const std::size_t end = std::min((part + 1) * kTogether, sample_.size());
-                       std::uint64_t unused = 0;
-                       for (std::size_t i = part * kTogether; i < end; ++i) {
-                         const reductions::LabelledExample& example = batch[sample_[i]];
-                         if (reduction.predict(classifiers, example.x, unused) != example.label)
-                           ++mistakes;
-                       }
-                     });
+  util::parallel_for(
+      (sample_.size() + kTogether - 1) / kTogether, threads, [&](std::uint64_t part) {
+        const std::size_t end = std::min((part + 1) * kTogether, sample_.size());
+        const std::unique_ptr<learners::Evaluator> evaluator = learner.evaluator();
+        std::uint64_t unused = 0;
+        for (std::size_t i = part * kTogether; i < end; ++i) {
+          const reductions::LabelledExample& example = batch[sample_[i]];
+          evaluator->set_example(example.x);
+          const std::uint32_t predicted = finals != nullptr
+                                              ? finals->answer(*evaluator, example, answers_[i])
+                                              : reduction.predict(*evaluator, example.x, unused);
+          if (predicted != example.label) ++mistakes;
+        }
+      });
+  for (std::size_t i = 0; finals != nullptr && i < sample_.size(); ++i) finals->add(answers_[i]);
   asked_ += sample_.size();
   mistakes_ += mistakes;
 }
@@ -271,7 +278,7 @@ void StreamPass::finish() {
     if (!next.indices.empty()) features_ = std::max(features_, next.indices.back() + 1);
   }
   count_ = 0;
-  if (pass_ == 1) error_.ask(reduction_, learner_, batch_, threads_);
+  if (pass_ == 1) error_.ask(reduction_, learner_, batch_, threads_, finals_.get());
   reduction_.learn_batch(learner_, batch_, threads_);
   examples_ += batch_.size();
   if (progress_) progress_({false, pass_, passes_, examples_, of_pass_, error()});
@@ -289,6 +296,7 @@ void StreamPass::save(util::ByteWriter& to) const {
   to.number(of_pass_);
   to.number(features_);
   error_.save(to);
+  if (finals_) finals_->save(to);
   rarity_.save(to);
   learner_.save(to);
 }
@@ -299,6 +307,7 @@ void StreamPass::restore(util::ByteReader& from) {
   of_pass_ = from.number<std::uint64_t>();
   features_ = from.number<std::uint32_t>();
   error_.restore(from);
+  if (finals_) finals_->restore(from);
   rarity_.restore(from);
   learner_.restore(from);
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "ect/train_options.h"
 #include "learners/learner.h"
 #include "model/checkpoint.h"
+#include "reductions/contested/progressive_finals.h"
 #include "reductions/reduction.h"
 #include "util/bytes.h"
 
@@ -35,8 +37,10 @@ Passes learn_in_passes(const reductions::Reduction& reduction, learners::OnlineL
 // batch are predicted before any is trained on, which makes the error a little too high at first.
 class ProgressiveError {
  public:
-  void ask(const reductions::Reduction& reduction, const learners::Classifiers& classifiers,
-           std::span<const reductions::LabelledExample> batch, unsigned threads);
+  // `finals`, if not null, are settled by the answers.
+  void ask(const reductions::Reduction& reduction, const learners::OnlineLearner& learner,
+           std::span<const reductions::LabelledExample> batch, unsigned threads,
+           reductions::ProgressiveFinals* finals);
   double error() const;  // negative if there were no predictions
   void save(util::ByteWriter& to) const;
   void restore(util::ByteReader& from);
@@ -45,7 +49,8 @@ class ProgressiveError {
   std::uint64_t seen_ = 0;
   std::uint64_t asked_ = 0;
   std::uint64_t mistakes_ = 0;
-  std::vector<std::uint32_t> sample_;  // of a batch
+  std::vector<std::uint32_t> sample_;                           // of a batch
+  std::vector<reductions::ProgressiveFinals::Answer> answers_;  // to these
 };
 
 // Passes over a stream. Examples are trained on in batches, on up to `threads` threads (0: all
@@ -59,6 +64,7 @@ class StreamPass {
         passes_(passes),
         threads_(threads),
         progress_(progress),
+        finals_(reduction.progressive_finals()),
         rarity_(reduction.classes()) {}
 
   // Examples wait until there is a batch of them.
@@ -71,6 +77,8 @@ class StreamPass {
   std::uint64_t examples() const { return examples_; }  // of this pass
   std::uint32_t features() const { return features_; }  // every index was below this
   double error() const { return error_.error(); }       // of the first pass
+  // Null where there are none that online training settles.
+  const reductions::ProgressiveFinals* finals() const { return finals_.get(); }
 
   // Stores the state with that of the learner; waiting examples are left out.
   void save(util::ByteWriter& to) const;
@@ -95,6 +103,7 @@ class StreamPass {
   std::uint64_t of_pass_ = 0;  // examples of a pass; 0: not known yet
   std::uint32_t features_ = 0;
   ProgressiveError error_;
+  std::shared_ptr<reductions::ProgressiveFinals> finals_;
   data::Rarity rarity_;
   std::vector<Waiting> waiting_;  // the first count_ are waiting; the memory of all is reused
   std::size_t count_ = 0;

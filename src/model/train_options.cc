@@ -14,10 +14,16 @@ namespace {
 
 // Whether finals are contested by default. Not with learners that memorize their examples: their
 // answers on training examples do not show which labels will be contenders.
-bool contests_by_default(const Settings& settings, const learners::LearnerKind& learner) {
-  return settings.reduction->id == ReductionId::kEct && !settings.costs &&
-         learner.batch != nullptr && !learner.memorizes && !learner.program &&
-         settings.routing == RoutedBy::kOutOfFold;
+// On a stream, finals are trained with the tournament where features are few enough to be looked up
+// one by one.
+bool contests_by_default(const Settings& settings, const learners::LearnerKind& learner,
+                         bool stream, bool sparse) {
+  if (settings.reduction->id != ReductionId::kEct || settings.costs ||
+      settings.routing != RoutedBy::kOutOfFold) {
+    return false;
+  }
+  if (stream) return sparse && settings.trees == 1;
+  return learner.batch != nullptr && !learner.memorizes && !learner.program;
 }
 
 LearnerChoice default_learner(const Settings& settings, bool stream) {
@@ -28,8 +34,8 @@ LearnerChoice default_learner(const Settings& settings, bool stream) {
           ""};
 }
 
-SeedingChoice default_seeding(const Settings& settings, bool stream) {
-  const bool similar = settings.reduction->seeded && !stream && !settings.costs;
+SeedingChoice default_seeding(const Settings& settings, bool stream, bool contested) {
+  const bool similar = settings.reduction->seeded && (!stream || contested) && !settings.costs;
   return {similar ? SeedingChoice::Kind::kSimilar : SeedingChoice::Kind::kRandom, ""};
 }
 
@@ -69,21 +75,22 @@ Settings settings_of(const TrainOptions& options) {
   return settings;
 }
 
-Recipe completed(const Settings& settings, bool stream) {
+Recipe completed(const Settings& settings, bool stream, bool sparse) {
   Recipe way;
   const CommonSettings& common = settings;  // never unset
   static_cast<CommonSettings&>(way) = common;
   way.learner = settings.learner ? *settings.learner : default_learner(settings, stream);
   way.expand = settings.expand.value_or(FeatureExpansion());
-  const bool contested = !stream && contests_by_default(settings, *way.learner.kind);
+  const bool contested = contests_by_default(settings, *way.learner.kind, stream, sparse);
   way.finals = settings.finals.value_or(FinalsChoice{contested, std::nullopt});
-  way.seeding = settings.seeding ? *settings.seeding : default_seeding(settings, stream);
+  way.seeding = settings.seeding ? *settings.seeding
+                                 : default_seeding(settings, stream, way.finals.contested);
   way.eliminations = eliminations_of(settings, way.finals.contested);
   return way;
 }
 
-void check_options(const Settings& settings, bool stream) {
-  const Recipe way = completed(settings, stream);
+void check_options(const Settings& settings, bool stream, bool sparse) {
+  const Recipe way = completed(settings, stream, sparse);
   for (const TrainOption& option : train_options()) {
     if (option.check != nullptr) option.check({settings, way, stream});
   }

@@ -76,22 +76,24 @@ class StreamLearning {
   void snapshot() {
     checkpoint_.snapshot([&](util::ByteWriter& to) {
       to.number(learnt_digest_.value());
+      to.number(pass_.examples());
       pass_.save(to);
     });
   }
 
+  // The data is compared before anything is restored, which would not fit to that of other data.
   void go_on() {
-    std::uint64_t digest = 0;
-    const bool resumed = checkpoint_.restore([&](util::ByteReader& from) {
-      digest = from.number<std::uint64_t>();
+    checkpoint_.restore([&](util::ByteReader& from) {
+      const auto digest = from.number<std::uint64_t>();
+      const auto examples = from.number<std::uint64_t>();
+      for (std::uint64_t i = 0; i < examples && next(); ++i) checkpoint_.stop_if_asked();
+      if (digest_.value() != digest) {
+        throw checkpoint_.damaged(
+            "the checkpoint belongs to other data (remove it to start again)");
+      }
+      learnt_digest_ = digest_;
       pass_.restore(from);
     });
-    if (!resumed) return;
-    for (std::uint64_t i = 0; i < pass_.examples() && next(); ++i) checkpoint_.stop_if_asked();
-    if (digest_.value() != digest) {
-      throw checkpoint_.damaged("the checkpoint belongs to other data (remove it to start again)");
-    }
-    learnt_digest_ = digest_;
   }
 
   StreamExamples& examples_;
@@ -113,21 +115,20 @@ Trained train(data::StreamFile& stream, Labels classes, const Settings& settings
   Checkpoint none;
   Checkpoint& checkpoint = asked_checkpoint != nullptr ? *asked_checkpoint : none;
   check_options(settings, true);
-  const Recipe recipe = completed(settings, true);
   require_two_classes(classes, stream.name());
   std::vector<std::string> warnings = stream.warnings();
   const data::Layout& layout = stream.layout();
   data::Scaling scaling;
   if (layout.format == FileFormat::kText) scaling = learn_text(stream);
-  const std::uint32_t passes = std::max<std::uint32_t>(recipe.passes, 1);
+  const std::uint32_t passes = std::max<std::uint32_t>(settings.passes, 1);
   StreamExamples examples(stream, classes, cache, passes);
   if (checkpoint.enabled()) checkpoint.begin(fingerprint(settings, layout, classes));
   examples.start_pass();
-  Dataset first;
-  const bool similar = recipe.seeding.kind == SeedingChoice::Kind::kSimilar;
-  if (is_table(layout) || similar) first = examples.peek(kFirst);
-  OnlineTraining training(recipe, layout, classes, std::move(scaling), std::move(first), passes,
-                          progress, warnings);
+  Dataset first = examples.peek(kFirst);
+  const bool sparse = is_sparse_input(layout, first);
+  check_options(settings, true, sparse);
+  OnlineTraining training(completed(settings, true, sparse), layout, classes, std::move(scaling),
+                          std::move(first), passes, progress, warnings);
   StreamPass& pass = training.pass();
   StreamLearning(examples, training.preparation(), pass, checkpoint).learn(passes);
   if (pass.examples() == 0) {

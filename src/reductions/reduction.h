@@ -32,6 +32,7 @@ struct LabelledExample {
   float weight;
 };
 
+class ProgressiveFinals;
 class Reduction;
 
 // The result of a fit.
@@ -80,8 +81,12 @@ class Reduction {
   // same, bit for bit, as calling learn() for each.
   virtual void learn_batch(learners::OnlineLearner& learner,
                            std::span<const LabelledExample> examples, unsigned threads) const;
-  // The expected share of examples at each problem, up to a common factor; empty: equal shares. For
-  // learners with limited memory.
+  // The last so many problems are scores of labels that an online learner trains jointly.
+  virtual std::uint32_t online_scores() const { return 0; }
+  // For reductions whose answers are combined as online training shows; else null.
+  virtual std::shared_ptr<ProgressiveFinals> progressive_finals() const { return nullptr; }
+  // The expected share of examples at each problem but for scores, up to a common factor; empty:
+  // equal shares. For learners with limited memory.
   virtual std::vector<float> shares() const { return {}; }
   // Trains on these rows of the data in batch, on up to `threads` threads (0: all cores). Returns
   // the fraction of them whose label is not predicted by the learner's out-of-fold margins.

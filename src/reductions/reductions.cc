@@ -25,6 +25,7 @@ template <Routing routing>
 std::unique_ptr<Reduction> make_tournament(const ReductionPlan& plan) {
   TournamentReduction plain(error_correcting(plan.seeding.value(), plan.eliminations), routing);
   if (!plan.contested) return std::make_unique<TournamentReduction>(std::move(plain));
+  if (plan.online) return ContestedReduction::online(std::move(plain), plan.contenders);
   return std::make_unique<ContestedReduction>(std::move(plain), plan.contenders, plan.finals);
 }
 

@@ -24,6 +24,7 @@ struct ReductionPlan {
   bool contested = false;                // contested finals; else charged
   std::uint32_t contenders = 0;          // in contested finals; 0: the default
   std::optional<FinalsRule> finals;      // rule of contested finals; unset: the best one
+  bool online = false;                   // contested finals are joint ones, trained online
   std::optional<OneVsAllDecode> decode;  // of one-vs-all; unset: scores
   EcocCode code;                         // of ecoc
 };

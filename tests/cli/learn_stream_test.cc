@@ -30,6 +30,45 @@ TEST_F(LearnStream, LearnsFromStandardInputInOnePass) {
   EXPECT_LT(json_of({"test", model, write("test.svm", synth("2"))})["error"], 0.1);
 }
 
+// Words of thirty topics; every text has two of its own topic and three of any.
+std::string topics(std::uint64_t seed, int texts) {
+  Random random(seed);
+  std::string lines;
+  for (int i = 0; i < texts; ++i) {
+    const auto topic = random.below(30);
+    lines +=
+        fmt::format("topic{0}\tword{0}x{1} word{0}x{2}", topic, random.below(20), random.below(20));
+    for (int word = 0; word < 3; ++word) {
+      lines += fmt::format(" word{}x{}", random.below(30), random.below(20));
+    }
+    lines += '\n';
+  }
+  return lines;
+}
+
+TEST_F(LearnStream, TextHasJointFinalsWithFewerMistakesThanTheTournamentAlone) {
+  const std::string data = write("a.tsv", topics(1, 3000));
+  const std::string test = write("b.tsv", topics(2, 1000));
+  const std::string joint = train(data, {"--stream"}, "joint.model");
+  const nlohmann::json info = json_of({"info", joint});
+  EXPECT_TRUE(has(info["finals"], "contested by joint")) << info;
+  EXPECT_EQ(info["seeding"], "similar");
+  EXPECT_FALSE(info.contains("guarantee") && info["guarantee"].is_string() &&
+               !info["guarantee"].get<std::string>().empty());
+  const std::string charged = train(data, {"--stream", "--finals", "charged"}, "charged.model");
+  const nlohmann::json with = json_of({"test", joint, test});
+  const nlohmann::json without = json_of({"test", charged, test});
+  EXPECT_LT(with["error"].get<double>(), without["error"].get<double>() - 0.05);
+  EXPECT_LT(with["log_loss"].get<double>(), without["log_loss"].get<double>());
+}
+
+TEST_F(LearnStream, JointFinalsDoNotDependOnThreads) {
+  const std::string data = write("a.tsv", topics(1, 1500));
+  const std::string one = train(data, {"--stream", "--threads", "1"}, "one.model");
+  const std::string two = train(data, {"--stream", "--threads", "2"}, "two.model");
+  EXPECT_EQ(read(one), read(two));
+}
+
 TEST_F(LearnStream, EveryFormatIsStreamed) {
   for (const auto& [name, text] :
        std::vector<std::pair<std::string, std::string>>{{"a.svm", "p 1:1\nq 2:1\n"},

@@ -1,5 +1,6 @@
 // Training that is stopped, at every possible place, and resumed from its checkpoint gives the same
 // model, byte by byte, as an uninterrupted run.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -207,6 +208,17 @@ TEST_F(Resume, PipesGoOnWhenTheyComeAgain) {
   model::NamedOptions options;
   options.passes = 2;
   EXPECT_GT(stop_everywhere(from_stream("-", path("a.cache"), options, small_svm()), 3), 80);
+}
+
+TEST_F(Resume, AStreamOfTextGoesOnWithItsJointFinals) {
+  std::string text;
+  for (int i = 0; i < 90; ++i) {
+    text += fmt::format("l{}\tword{} also{} common{}\n", i % 3, i % 3, i % 9, i % 4);
+  }
+  model::NamedOptions options;
+  options.passes = 2;
+  const std::string data = write("a.tsv", text);
+  EXPECT_GT(stop_everywhere(from_stream(data, "", options), 3), 50);
 }
 
 TEST_F(Resume, AStreamOfOtherDataIsRefused) {

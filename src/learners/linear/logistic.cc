@@ -31,15 +31,19 @@
 //   - Features commoner than the mean of their example come in while a quarter is used at most.
 // (2^16 classes, 1.25 million examples of 50 words: 15 % error. With a quarter of the room for
 // whatever comes first, and the rest for telling ones, 65 %. 20newsgroups, one pass: 48 and 66 %.)
+//
+// Scores of labels, where there are any, are trained by online_scores.cc.
 // Cost: O(non-zeros) an update. Tests: logistic_test.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
 #include <vector>
 
 #include "learners/learners.h"
 #include "learners/linear/linear.h"
 #include "learners/linear/one_sided.h"
+#include "learners/linear/online_scores.h"
 #include "learners/linear/state_table.h"
 #include "learners/seen_before.h"
 #include "util/bytes.h"
@@ -79,12 +83,13 @@ double solve_margin(double c) {
 
 // The maximum number of weights of each problem, by its share of the examples.
 std::vector<std::uint32_t> capacities(const ProblemSize& size) {
-  const bool known = size.shares.size() == size.problems;
+  const std::uint32_t problems = size.problems - size.scores;
+  const bool known = size.shares.size() == problems;
   const double sum = !known ? 0 : std::accumulate(size.shares.begin(), size.shares.end(), 0.0);
-  std::vector<std::uint32_t> result(size.problems);
-  for (std::uint32_t problem = 0; problem < size.problems; ++problem) {
+  std::vector<std::uint32_t> result(problems);
+  for (std::uint32_t problem = 0; problem < problems; ++problem) {
     const double share = sum > 0 ? static_cast<double>(size.shares[problem]) / sum
-                                 : 1 / static_cast<double>(size.problems);
+                                 : 1 / static_cast<double>(problems);
     result[problem] = static_cast<std::uint32_t>(std::min(
         std::ceil(static_cast<double>(kMaxWeights) * share), static_cast<double>(size.features)));
   }
@@ -94,20 +99,24 @@ std::vector<std::uint32_t> capacities(const ProblemSize& size) {
 class Logistic final : public OnlineLearner {
  public:
   Logistic(const ProblemSize& size, const LearnerOptions& options)
-      : features_(size.features), l2_(options.l2.value_or(0)), problems_(size.problems) {
-    const std::uint64_t weights = std::uint64_t{size.problems} * size.features;
+      : features_(size.features),
+        l2_(options.l2.value_or(0)),
+        problems_(size.problems - size.scores) {
+    if (size.scores > 0) scores_.emplace(size.scores);
+    const std::uint64_t weights = std::uint64_t{problems_.size()} * size.features;
     if (size.features <= kMaxDenseFeatures && weights <= kMaxWeights) {
       dense_.resize(weights);
     } else {
-      tables_.resize(size.problems);
-      seen_.resize(size.problems);
+      tables_.resize(problems_.size());
+      seen_.resize(problems_.size());
       capacities_ = capacities(size);
       labels_.assign(size.shares.begin(), size.shares.end());
-      labels_.resize(size.problems, kLabels);
+      labels_.resize(problems_.size(), kLabels);
     }
   }
 
   float margin(std::uint32_t problem, Features x) const override {
+    if (problem >= problems_.size()) return scores_->score(label_of(problem), x);
     double sum = problems_[problem].bias.weight;
     for (std::size_t i = 0; i < x.indices.size(); ++i) {
       if (const State* state = find(problem, x.indices[i])) {
@@ -148,8 +157,27 @@ class Logistic final : public OnlineLearner {
     }
   }
 
+  void learn_score(std::uint32_t label, Features x, float weight) override {
+    scores_->learn(label, x, weight);
+  }
+
+  std::unique_ptr<Evaluator> evaluator() const override {
+    if (!scores_) return OnlineLearner::evaluator();
+    return std::make_unique<ScoresAtHand>(*this);
+  }
+
   std::unique_ptr<TrainedClassifiers> trained() const override {
-    LinearBuilder builder(static_cast<std::uint32_t>(problems_.size()));
+    return trained(scores_ ? scores_->weights() : std::vector<std::vector<Weight>>());
+  }
+  std::unique_ptr<TrainedClassifiers> trained_matches() const override {
+    return trained(std::vector<std::vector<Weight>>());
+  }
+  std::unique_ptr<TrainedClassifiers> trained(
+      const std::vector<std::vector<Weight>>& scores) const {
+    LinearBuilder builder(static_cast<std::uint32_t>(problems_.size() + scores.size()));
+    for (std::uint32_t label = 0; label < scores.size(); ++label) {
+      builder.set(static_cast<std::uint32_t>(problems_.size()) + label, 0, scores[label]);
+    }
     for (std::uint32_t problem = 0; problem < problems_.size(); ++problem) {
       const Problem& from = problems_[problem];
       if (from.seen[0] > 0 && from.seen[1] > 0) {
@@ -174,6 +202,7 @@ class Logistic final : public OnlineLearner {
       });
     }
     for (const SeenBefore& seen : seen_) seen.save(to);
+    if (scores_) scores_->save(to);
   }
 
   void restore(util::ByteReader& from) override {
@@ -196,9 +225,36 @@ class Logistic final : public OnlineLearner {
     for (std::uint32_t problem = 0; problem < seen_.size(); ++problem) {
       if (!seen_[problem].restore(from, capacities_[problem])) throw damaged_state();
     }
+    if (scores_) scores_->restore(from);
   }
 
  private:
+  // Adds up all scores of an example at once.
+  class ScoresAtHand final : public Evaluator {
+   public:
+    explicit ScoresAtHand(const Logistic& learner)
+        : learner_(learner), sums_(learner.scores_->labels()) {}
+    void set_example(Features x) override { sums_.set_example(*learner_.scores_, x); }
+    float margin(std::uint32_t problem, Features x) const override {
+      const bool match = problem < learner_.problems_.size();
+      return match ? learner_.margin(problem, x) : sums_.of(learner_.label_of(problem));
+    }
+    bool find_greatest(std::uint32_t first, std::uint32_t /*count*/, std::size_t most,
+                       std::vector<ProblemMargin>& found) const override {
+      sums_.find_greatest(first, most, found);
+      return true;
+    }
+
+   private:
+    const Logistic& learner_;
+    OnlineScores::Sums sums_;
+  };
+
+  // Of a problem behind the others.
+  std::uint32_t label_of(std::uint32_t problem) const {
+    return problem - static_cast<std::uint32_t>(problems_.size());
+  }
+
   struct Problem {
     State bias;
     double normal = 0;             // N
@@ -340,6 +396,7 @@ class Logistic final : public OnlineLearner {
   std::vector<std::uint32_t> capacities_;  // ... of at most so many weights ...
   std::vector<SeenBefore> seen_;           // ... of features that come again ...
   std::vector<float> labels_;              // ... after so many examples
+  std::optional<OnlineScores> scores_;     // of labels: the problems behind problems_
 };
 
 }  // namespace

@@ -39,6 +39,7 @@
 
 #include "ect/error.h"
 #include "reductions/contested/finals_problems.h"
+#include "reductions/contested/progressive_finals.h"
 #include "tournament/pack.h"
 
 namespace ect::reductions {
@@ -89,6 +90,15 @@ ContestedReduction::ContestedReduction(TournamentReduction tournament, std::uint
     throw Error::bad_argument(fmt::format("contested finals take 2 to {} contenders (given: {})",
                                           kMaxContenders, contenders));
   }
+}
+
+std::unique_ptr<ContestedReduction> ContestedReduction::online(TournamentReduction tournament,
+                                                               std::uint32_t contenders) {
+  auto reduction =
+      std::make_unique<ContestedReduction>(std::move(tournament), contenders, FinalsRule::kJoint);
+  reduction->finals_ = Finals{FinalsRule::kJoint, reduction->tournament_->problems(), {}};
+  reduction->by_score_ = reduction->classes() > kMinFoundByScore;
+  return reduction;
 }
 
 std::uint32_t ContestedReduction::most_questions() const {
@@ -142,12 +152,21 @@ std::vector<std::uint32_t> ContestedReduction::labels_at(std::uint32_t problem, 
 void ContestedReduction::learn(learners::OnlineLearner& learner, Features x, std::uint32_t label,
                                float weight) const {
   tournament_->learn(learner, x, label, weight);
+  if (finals_) learner.learn_score(label, x, weight);
 }
 
 void ContestedReduction::learn_batch(learners::OnlineLearner& learner,
                                      std::span<const LabelledExample> examples,
                                      unsigned threads) const {
   tournament_->learn_batch(learner, examples, threads);
+  if (!finals_) return;
+  for (const LabelledExample& example : examples) {
+    learner.learn_score(example.label, example.x, example.weight);
+  }
+}
+
+std::shared_ptr<ProgressiveFinals> ContestedReduction::progressive_finals() const {
+  return finals_ ? std::make_shared<ProgressiveFinals>(*this) : nullptr;
 }
 
 double ContestedReduction::fit(learners::BatchLearner& learner, const Dataset& data,
@@ -182,6 +201,14 @@ void ContestedReduction::contest(const learners::Classifiers& classifiers, Featu
     s.contenders = s.beam.add(s.labels, classes());
   }
   finals_->strengths(classifiers, x, s.contenders, s.strengths, questions);
+}
+
+ContestedReduction::Contest ContestedReduction::contest_of(const learners::Classifiers& classifiers,
+                                                           Features x) const {
+  std::uint64_t unused = 0;
+  contest(classifiers, x, unused);
+  const Scratch& s = scratch();
+  return {s.contenders, s.strengths, s.by_path, 1 - s.beam.mass()};
 }
 
 std::uint32_t ContestedReduction::predict(const learners::Classifiers& classifiers, Features x,

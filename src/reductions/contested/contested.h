@@ -21,11 +21,17 @@ namespace ect::reductions {
 class ContestedReduction final : public Reduction {
  public:
   static constexpr std::uint32_t kMaxContenders = 64;
+  // Up to so many labels a beam finds them all, and none needs to be found by its score.
+  static constexpr std::uint32_t kMinFoundByScore = 16;
 
   // `contenders` is their maximum number; 0: the rule's default. Without a rule, the one with the
   // lowest held-out error is chosen.
   ContestedReduction(TournamentReduction tournament, std::uint32_t contenders,
                      std::optional<FinalsRule> rule);
+
+  // Joint finals that are trained online, with the tournament.
+  static std::unique_ptr<ContestedReduction> online(TournamentReduction tournament,
+                                                    std::uint32_t contenders);
 
   std::uint32_t classes() const override { return tournament_->classes(); }
   std::uint32_t problems() const override {
@@ -38,11 +44,16 @@ class ContestedReduction final : public Reduction {
   std::vector<std::uint32_t> labels_at(std::uint32_t problem, Side side) const override;
   std::vector<std::vector<std::uint32_t>> asked_together() const override;
   std::vector<std::uint32_t> stored() const override;
-  // Trains the tournament alone; finals are trained in batch only.
+  // Trains the tournament, and joint finals if they were made to be trained online.
   void learn(learners::OnlineLearner& learner, Features x, std::uint32_t label,
              float weight) const override;
   void learn_batch(learners::OnlineLearner& learner, std::span<const LabelledExample> examples,
                    unsigned threads) const override;
+  std::uint32_t online_scores() const override {
+    return finals_ ? finals_->problems(classes()) : 0;
+  }
+  std::shared_ptr<ProgressiveFinals> progressive_finals() const override;
+  std::vector<float> shares() const override { return tournament_->shares(); }
   double fit(learners::BatchLearner& learner, const Dataset& data,
              std::span<const std::uint32_t> rows, unsigned threads,
              const OnProgress& progress) const override;
@@ -76,7 +87,16 @@ class ContestedReduction final : public Reduction {
 
  private:
   friend class FinalsFit;
+  friend class ProgressiveFinals;
 
+  // The finals of an example; overwritten by the thread's next ones.
+  struct Contest {
+    std::span<const Contender> contenders;
+    std::span<const Strength> strengths;
+    std::size_t by_path;  // so many of these, the first, were found by the tournament
+    double outside;       // probability, by the tournament, that the beam did not find the label
+  };
+  Contest contest_of(const learners::Classifiers& classifiers, Features x) const;
   FinalsLimits limits() const { return finals_limits(finals_->rule, contenders_, by_score_); }
   void contest(const learners::Classifiers& classifiers, Features x,
                std::uint64_t& questions) const;
@@ -88,7 +108,7 @@ class ContestedReduction final : public Reduction {
   std::shared_ptr<const TournamentReduction> tournament_;
   std::uint32_t contenders_;
   std::optional<FinalsRule> wanted_;
-  // Set by fit_and_settle().
+  // Set by fit_and_settle(); online from the beginning, and the mixture by ProgressiveFinals.
   std::optional<Finals> finals_;
   bool by_score_ = false;  // contenders come by their scores, too, not by their paths alone
   Mixture mixture_;
