@@ -209,5 +209,39 @@ TEST(Ballots, HugeStrengthsAndManyExamplesDoNoHarm) {
   }
 }
 
+TEST(Ballots, APartOfThePathDecidesAndTheWinnerIsTheMostProbable) {
+  const std::vector<Strength> strengths = {{0, -0.1F}, {1, -3}, {-1, -2}};
+  const Mixture whole{1, 1};
+  const Mixture none{1, 1, 0};
+  EXPECT_EQ(winner_of(whole, strengths), 0U);
+  EXPECT_EQ(winner_of(none, strengths), 1U);
+  std::vector<double> by_whole;
+  std::vector<double> by_none;
+  softmax(whole, strengths, by_whole);
+  softmax(none, strengths, by_none);
+  // The same probabilities; the winner has the greatest.
+  EXPECT_EQ(by_none[1], by_whole[0]);
+  EXPECT_EQ(by_none[0], by_whole[1]);
+  EXPECT_EQ(by_none[2], by_whole[2]);
+}
+
+TEST(Ballots, ThePartThatDecidesHasTheFewestMistakes) {
+  // The path is for the second contender by `against`, the finals for the first, which is right.
+  const auto finals_against = [](float against) {
+    return ballots_of(std::vector<Final>(10, {{{1, 0}, {0, against}}, 0}));
+  };
+  const Mixture mixture{1, 1};
+  EXPECT_EQ(finals_against(0).best_deciding(mixture), 0.25F);  // all are right: the first tried
+  EXPECT_EQ(finals_against(3).best_deciding(mixture), 0.25F);
+  EXPECT_EQ(finals_against(9).best_deciding(mixture), 0.0F);
+  EXPECT_EQ(finals_against(9).error({1, 1}), 1);
+  EXPECT_EQ(finals_against(9).error({1, 1, 0}), 0);
+  // The path is right by little.
+  const Ballots path_is_right = ballots_of(std::vector<Final>(10, {{{1, 0}, {0, 1.5F}}, 1}));
+  EXPECT_EQ(path_is_right.best_deciding(mixture), 1.0F);
+  const Ballots half_is_enough = ballots_of(std::vector<Final>(10, {{{1, 0}, {0, 2.5F}}, 1}));
+  EXPECT_EQ(half_is_enough.best_deciding(mixture), 0.5F);
+}
+
 }  // namespace
 }  // namespace ect::reductions

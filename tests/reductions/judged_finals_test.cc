@@ -27,13 +27,13 @@ TEST(JudgedFinals, WeightsArePrunedAsFarAsTheErrorHardlyGrows) {
   const Ballots whole = ballots_with(2000);
   const std::vector<Ballots> pruned = {ballots_with(2000), ballots_with(2004), ballots_with(2006),
                                        ballots_with(2000)};
-  const JudgedFinals judged = judge_finals(whole, pruned, false, 1);
+  const JudgedFinals judged = judge_finals(whole, pruned, FinalsRule::kScorers, 1);
   // 4 of 10,000 more are within 0.05 %, 6 are not; what comes after is not looked at.
   ASSERT_TRUE(judged.pruning.has_value());
   EXPECT_EQ(*judged.pruning, 1U);
   EXPECT_NEAR(judged.error, 0.2004, 1e-9);
-  EXPECT_FALSE(judge_finals(whole, {&pruned[2], 1}, false, 1).pruning.has_value());
-  EXPECT_NEAR(judge_finals(whole, {}, false, 1).error, 0.2, 1e-9);
+  EXPECT_FALSE(judge_finals(whole, {&pruned[2], 1}, FinalsRule::kScorers, 1).pruning.has_value());
+  EXPECT_NEAR(judge_finals(whole, {}, FinalsRule::kScorers, 1).error, 0.2, 1e-9);
 }
 
 TEST(JudgedFinals, WeightsAreNotPrunedWhereTheLossGrowsAtTheSameError) {
@@ -46,8 +46,8 @@ TEST(JudgedFinals, WeightsAreNotPrunedWhereTheLossGrowsAtTheSameError) {
     sure.add(apart, 0, 1);
     unsure.add(close, 0, 1);
   }
-  EXPECT_FALSE(judge_finals(sure, {&unsure, 1}, false, 1).pruning.has_value());
-  EXPECT_TRUE(judge_finals(sure, {&sure, 1}, false, 1).pruning.has_value());
+  EXPECT_FALSE(judge_finals(sure, {&unsure, 1}, FinalsRule::kScorers, 1).pruning.has_value());
+  EXPECT_TRUE(judge_finals(sure, {&sure, 1}, FinalsRule::kScorers, 1).pruning.has_value());
 }
 
 TEST(JudgedFinals, ThePathCountsLessTheFewerExamplesALabelHas) {
@@ -57,15 +57,32 @@ TEST(JudgedFinals, ThePathCountsLessTheFewerExamplesALabelHas) {
   EXPECT_GT(unseen_share(std::vector<std::uint32_t>{100}), 0.95F);
   EXPECT_EQ(unseen_share({}), 0);
   const Ballots ballots = ballots_with(2000, 1);
-  const JudgedFinals all = judge_finals(ballots, {}, false, 1);
-  const JudgedFinals third = judge_finals(ballots, {}, false, unseen_share(two));
+  const JudgedFinals all = judge_finals(ballots, {}, FinalsRule::kScorers, 1);
+  const JudgedFinals third = judge_finals(ballots, {}, FinalsRule::kScorers, unseen_share(two));
   EXPECT_GT(all.mixture.path, 0);
   EXPECT_NEAR(third.mixture.path, all.mixture.path / 3, 1e-5);
   EXPECT_EQ(third.mixture.finals, all.mixture.finals);
 }
 
 TEST(JudgedFinals, WhatIsMissedIsNeverNothing) {
-  EXPECT_NEAR(judge_finals(ballots_with(0), {}, false, 1).missed, 1.0 / (kBallots + 2), 1e-9);
+  EXPECT_NEAR(judge_finals(ballots_with(0), {}, FinalsRule::kScorers, 1).missed,
+              1.0 / (kBallots + 2), 1e-9);
+}
+
+TEST(JudgedFinals, OnlyJointFinalsAreDecidedByAPartOfThePath) {
+  Ballots ballots;
+  for (std::size_t i = 0; i < 1000; ++i) {
+    // The path is mostly right, and where it is wrong it is sure.
+    const bool misled = i % 5 == 0;
+    const std::vector<Strength> strengths = {{1, 0}, {0, misled ? 8.0F : -1.0F}};
+    ballots.add(strengths, 0, 1);
+  }
+  const JudgedFinals joint = judge_finals(ballots, {}, FinalsRule::kJoint, 1);
+  const JudgedFinals scorers = judge_finals(ballots, {}, FinalsRule::kScorers, 1);
+  EXPECT_EQ(scorers.mixture.deciding, 1);
+  EXPECT_EQ(joint.mixture.finals, scorers.mixture.finals);
+  EXPECT_LE(joint.error, scorers.error);
+  EXPECT_NE(joint.mixture.deciding, 1);
 }
 
 }  // namespace

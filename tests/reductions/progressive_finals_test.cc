@@ -10,6 +10,7 @@
 #include "ect/random.h"
 #include "ect/seeding.h"
 #include "reductions/contested/contested.h"
+#include "reductions/reductions.h"
 
 namespace ect::reductions {
 namespace {
@@ -98,6 +99,23 @@ TEST(ProgressiveFinals, GoOnFromACheckpoint) {
     add_answers(whole, 700, 0.4, 2);
     add_answers(restored, 700, 0.4, 2);
     EXPECT_EQ(restored.settled()->stored(), whole.settled()->stored());
+  }
+}
+
+TEST(ProgressiveFinals, SettledFinalsAreStoredAndLoaded) {
+  for (const double path_is_right : {0.1, 0.8}) {
+    const auto reduction = online_finals();
+    ProgressiveFinals finals(*reduction);
+    add_answers(finals, 600, path_is_right);
+    const auto settled = finals.settled();
+    const auto loaded = reduction_named("ect").load_contested(settled->stored(), kLabels);
+    EXPECT_EQ(loaded->stored(), settled->stored());
+    EXPECT_EQ(loaded->finals(), settled->finals());
+    std::vector<std::uint32_t> damaged = settled->stored();
+    if (path_is_right < 0.5) {
+      damaged[9] += 2 * 5;  // flags of joint finals: more than all of the path would not count
+      EXPECT_THROW(reduction_named("ect").load_contested(damaged, kLabels), Error);
+    }
   }
 }
 

@@ -129,7 +129,11 @@ std::string ContestedReduction::finals() const {
   if (finals_->has_pairs()) text += fmt::format(", {} pairs", finals_->pairs.size());
   if (finals_->rule == FinalsRule::kPairs || finals_->is_scored()) {
     const double finals = std::max(static_cast<double>(mixture_.finals), 1e-9);
-    text += fmt::format(", path x {:.2f}", static_cast<double>(mixture_.path) / finals);
+    const double path = static_cast<double>(mixture_.path) / finals;
+    text += fmt::format(", path x {:.2f}", path);
+    if (mixture_.deciding != 1) {
+      text += fmt::format(" ({:.2f} decides)", path * static_cast<double>(mixture_.deciding));
+    }
   }
   return text;
 }
@@ -356,7 +360,9 @@ std::vector<std::uint32_t> ContestedReduction::stored() const {
     for (const float weight : {missed_share_.bias, missed_share_.outside, missed_share_.others}) {
       words.push_back(std::bit_cast<std::uint32_t>(weight));
     }
-    words.push_back(by_score_ ? 1 : 0);
+    // The path decides by so many quarters less of its weight.
+    const auto quarters = static_cast<std::uint32_t>(4 - 4 * mixture_.deciding);
+    words.push_back((by_score_ ? 1 : 0) + 2 * quarters);
   }
   const std::vector<std::uint32_t> tournament = tournament_->stored();
   words.insert(words.end(), tournament.begin(), tournament.end());
@@ -394,16 +400,18 @@ std::unique_ptr<ContestedReduction> ContestedReduction::load(std::span<const std
   finals.pairs = PairTable(std::move(list));
   std::span<const std::uint32_t> rest = words.subspan(kHeadWords + 2 * std::size_t{pairs});
   bool by_score = false;
+  float deciding = 1;
   MissedShare missed_share;
   if (rule == FinalsRule::kJoint) {
-    if (rest.size() < kJointWords || rest[3] > 1) throw damaged_finals("they are cut off");
+    if (rest.size() < kJointWords || rest[3] / 2 > 4) throw damaged_finals("they are cut off");
     missed_share = {std::bit_cast<float>(rest[0]), std::bit_cast<float>(rest[1]),
                     std::bit_cast<float>(rest[2])};
     if (!std::isfinite(missed_share.bias) || !std::isfinite(missed_share.outside) ||
         !std::isfinite(missed_share.others)) {
       throw damaged_finals("a weight");
     }
-    by_score = rest[3] == 1;
+    by_score = rest[3] % 2 == 1;
+    deciding = 1 - static_cast<float>(rest[3] / 2) / 4;
     rest = rest.subspan(kJointWords);
   }
   auto loaded =
@@ -411,7 +419,7 @@ std::unique_ptr<ContestedReduction> ContestedReduction::load(std::span<const std
   loaded->by_score_ = by_score;
   finals.first = loaded->tournament_->problems();
   loaded->finals_ = std::move(finals);
-  loaded->mixture_ = {number(2), number(3)};
+  loaded->mixture_ = {number(2), number(3), deciding};
   loaded->missed_share_ = missed_share;
   loaded->missed_ = number(4);
   if (loaded->missed_ > 1) throw damaged_finals("a weight");

@@ -330,8 +330,8 @@ class FinalsFit {
       pruned.push_back(ballots_of(field, one.strengths, tell));
     }
     const JudgedFinals judged =
-        judge_finals(ballots_of(field, all, tell), pruned,
-                     candidate.finals.rule == FinalsRule::kWins, unseen_share(examples_at(tell)));
+        judge_finals(ballots_of(field, all, tell), pruned, candidate.finals.rule,
+                     unseen_share(examples_at(tell)));
     candidate.mixture = judged.mixture;
     candidate.error = judged.error;
     candidate.missed = judged.missed;

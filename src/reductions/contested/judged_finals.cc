@@ -34,18 +34,21 @@ Mixture mixture_of(const Ballots& ballots, float unseen) {
 
 }  // namespace
 
-JudgedFinals judge_finals(const Ballots& whole, std::span<const Ballots> pruned, bool by_wins,
+// By wins, the mixture does not tell who wins.
+JudgedFinals judge_finals(const Ballots& whole, std::span<const Ballots> pruned, FinalsRule rule,
                           float unseen) {
   JudgedFinals judged;
   judged.mixture = mixture_of(whole, unseen);
-  judged.error = whole.error(by_wins ? kByWins : judged.mixture);
+  if (rule == FinalsRule::kJoint) judged.mixture.deciding = whole.best_deciding(judged.mixture);
+  judged.error = whole.error(rule == FinalsRule::kWins ? kByWins : judged.mixture);
   // Laplace smoothing: never 0, never 1.
   const auto size = static_cast<double>(whole.size());
   judged.missed = (whole.missed() * size + 1) / (size + 2);
   const double max_error = judged.error + kPruningError;
   const double max_loss = whole.loss(judged.mixture) * kPruningLoss;
   for (std::size_t i = 0; i < pruned.size(); ++i) {
-    const Mixture mixture = mixture_of(pruned[i], unseen);
+    Mixture mixture = mixture_of(pruned[i], unseen);
+    mixture.deciding = judged.mixture.deciding;
     const double error = pruned[i].error(mixture);
     if (error > max_error || pruned[i].loss(mixture) > max_loss) break;
     judged.mixture = mixture;

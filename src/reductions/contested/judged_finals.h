@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 
+#include "ect/train_options.h"
 #include "reductions/flat/ballots.h"
 
 namespace ect::reductions {
@@ -18,9 +19,8 @@ struct JudgedFinals {
   std::optional<std::size_t> pruning;  // the last one that is taken
 };
 
-// `pruned` are the same finals with more and more weights left out. By wins, the mixture does not
-// tell who wins.
-JudgedFinals judge_finals(const Ballots& whole, std::span<const Ballots> pruned, bool by_wins,
+// `pruned` are the same finals with more and more weights left out.
+JudgedFinals judge_finals(const Ballots& whole, std::span<const Ballots> pruned, FinalsRule rule,
                           float unseen);
 
 // By how much less the path says of a new example than out-of-fold answers show, for examples whose

@@ -58,7 +58,9 @@ void ProgressiveFinals::add(const Answer& answer) {
 Mixture ProgressiveFinals::mixture() const {
   Ballots ballots;
   for (const Answer& answer : answers_) ballots.add(answer.strengths, answer.right, answer.weight);
-  return ballots.learn();
+  Mixture mixture = ballots.learn();
+  mixture.deciding = ballots.best_deciding(mixture);
+  return mixture;
 }
 
 std::shared_ptr<const Reduction> ProgressiveFinals::settled() const {

@@ -5,6 +5,14 @@
 // prior worth a few examples, at a = 1 and b = 1/2, keeps small data from the extremes. Where a
 // number would be negative, it is 0 and the other learnt alone: the best of these ways.
 //
+// That mixture makes probabilities. It is not the one with the fewest mistakes: where scores are
+// sure the path has nothing to add, and where they are not, its weight, which all examples share,
+// is too large. So who wins may be decided by a part of the path's weight, the one of kDeciding
+// with the fewest mistakes on the same examples. (Out-of-fold errors with all, a half, a quarter
+// and nothing of it: 20newsgroups 8.4, 7.9, 7.8, 7.9 %; debian-maintainer 16.7, 16.5, 16.5, 16.4;
+// clinc150 5.7, 5.5, 5.7, 5.7; udhr-langid 17.6, 17.3, 17.1, 17.1. Without the path the log loss is
+// 5 to 190 % higher.)
+//
 // Example: two contenders with finals 2 and 0 and the same path, the first right in 88 of 100
 // examples. a comes out at about 1, since 1 / (1 + exp(-2)) = 0.88, and b stays what it was.
 // Cost: some ten passes over all contenders. Tests: ballots_test.
@@ -25,6 +33,8 @@ constexpr Ballots::Numbers kBelieved = {1, 0.5};
 constexpr int kMaxBallotSteps = 50;
 constexpr double kAtRest = 1e-6;
 constexpr double kMinShare = 1e-12;  // whose logarithm is taken
+// Parts of the path's weight that may decide; of equally good ones the first.
+constexpr std::array<float, 4> kDeciding = {0.25F, 0.5F, 0, 1};
 
 Ballots::Numbers numbers_of(const Strength& strength) {
   return {static_cast<double>(strength.finals), static_cast<double>(strength.path)};
@@ -45,6 +55,15 @@ Ballots::Numbers newton_step(const Ballots::Likelihood& here,
 
 }  // namespace
 
+std::size_t winner_of(const Mixture& mixture, std::span<const Strength> strengths) {
+  const Mixture decides{mixture.finals, mixture.path * mixture.deciding};
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < strengths.size(); ++i) {
+    if (decides.score(strengths[i]) > decides.score(strengths[best])) best = i;
+  }
+  return best;
+}
+
 void softmax(const Mixture& mixture, std::span<const Strength> strengths,
              std::vector<double>& shares) {
   shares.clear();
@@ -53,6 +72,9 @@ void softmax(const Mixture& mixture, std::span<const Strength> strengths,
   double all = 0;
   for (double& share : shares) all += share = std::exp(share - most);
   for (double& share : shares) share /= all;
+  if (mixture.deciding == 1) return;
+  std::iter_swap(std::max_element(shares.begin(), shares.end()),
+                 shares.begin() + static_cast<std::ptrdiff_t>(winner_of(mixture, strengths)));
 }
 
 double others_share(const Mixture& mixture, std::span<const Strength> strengths) {
@@ -158,16 +180,25 @@ Mixture Ballots::learn() const {
   return {static_cast<float>(best[0]), static_cast<float>(best[1])};
 }
 
+float Ballots::best_deciding(Mixture mixture) const {
+  float best = kDeciding.front();
+  double least = 2;
+  for (const float deciding : kDeciding) {
+    mixture.deciding = deciding;
+    const double error = this->error(mixture);
+    if (error < least) best = deciding;
+    least = std::min(least, error);
+  }
+  return best;
+}
+
 double Ballots::error(const Mixture& mixture) const {
   double wrong = 0;
   double all = 0;
   for (const Ballot& ballot : ballots_) {
     all += ballot.weight;
-    std::size_t best = ballot.first;
-    for (std::size_t c = ballot.first + 1; c < ballot.last; ++c) {
-      if (mixture.score(strengths_[c]) > mixture.score(strengths_[best])) best = c;
-    }
-    if (!ballot.right || best != ballot.first + *ballot.right) wrong += ballot.weight;
+    const auto contenders = std::span(strengths_).subspan(ballot.first, ballot.last - ballot.first);
+    if (ballot.right != winner_of(mixture, contenders)) wrong += ballot.weight;
   }
   return all > 0 ? wrong / all : 0;
 }

@@ -18,10 +18,12 @@ struct Strength {
 };
 
 // The weights of these: a contender's score is finals * strength.finals + path * strength.path, and
-// the scores' softmax are the contenders' probabilities.
+// the scores' softmax are the contenders' probabilities. The winner is decided by the same scores
+// with a part of the path's weight alone.
 struct Mixture {
   float finals = 1;
   float path = 0;
+  float deciding = 1;  // that part
 
   double score(const Strength& strength) const {
     return static_cast<double>(finals) * static_cast<double>(strength.finals) +
@@ -29,7 +31,11 @@ struct Mixture {
   }
 };
 
-// The softmax of the contenders' scores.
+// The contender with the greatest deciding score, of equal ones the first.
+std::size_t winner_of(const Mixture& mixture, std::span<const Strength> strengths);
+
+// The contenders' probabilities. The winner's is the greatest: if that is another's, the two are
+// exchanged.
 void softmax(const Mixture& mixture, std::span<const Strength> strengths,
              std::vector<double>& shares);
 // The share of all contenders but the likeliest in it.
@@ -45,6 +51,8 @@ class Ballots {
   // The mixture of non-negative weights that maximises the likelihood of the right contenders; see
   // ballots.cc. Examples whose label is not a contender are ignored.
   Mixture learn() const;
+  // The part of the path's weight, of a few, that decides with the fewest mistakes.
+  float best_deciding(Mixture mixture) const;
   // The weighted fraction of examples that the right contender does not win.
   double error(const Mixture& mixture) const;
   // The weighted mean of minus the logarithm of the right contender's share, where there is one.

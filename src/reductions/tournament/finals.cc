@@ -95,12 +95,7 @@ void Finals::strengths(const learners::Classifiers& classifiers, Features x,
 }
 
 std::size_t Finals::winner(std::span<const Strength> strengths, const Mixture& mixture) const {
-  const Mixture& by = rule == FinalsRule::kWins ? kByWins : mixture;
-  std::size_t best = 0;
-  for (std::size_t i = 1; i < strengths.size(); ++i) {
-    if (by.score(strengths[i]) > by.score(strengths[best])) best = i;
-  }
-  return best;
+  return winner_of(rule == FinalsRule::kWins ? kByWins : mixture, strengths);
 }
 
 }  // namespace ect::reductions
