@@ -225,13 +225,13 @@ TEST(Ballots, APartOfThePathDecidesAndTheWinnerIsTheMostProbable) {
   EXPECT_EQ(by_none[2], by_whole[2]);
 }
 
-TEST(Ballots, ThePartThatDecidesHasTheFewestMistakes) {
+TEST(Ballots, AQuarterOfThePathDecidesUnlessAnotherPartIsBetterByAStandardError) {
   // The path is for the second contender by `against`, the finals for the first, which is right.
   const auto finals_against = [](float against) {
     return ballots_of(std::vector<Final>(10, {{{1, 0}, {0, against}}, 0}));
   };
   const Mixture mixture{1, 1};
-  EXPECT_EQ(finals_against(0).best_deciding(mixture), 0.25F);  // all are right: the first tried
+  EXPECT_EQ(finals_against(0).best_deciding(mixture), 0.25F);
   EXPECT_EQ(finals_against(3).best_deciding(mixture), 0.25F);
   EXPECT_EQ(finals_against(9).best_deciding(mixture), 0.0F);
   EXPECT_EQ(finals_against(9).error({1, 1}), 1);
@@ -241,6 +241,10 @@ TEST(Ballots, ThePartThatDecidesHasTheFewestMistakes) {
   EXPECT_EQ(path_is_right.best_deciding(mixture), 1.0F);
   const Ballots half_is_enough = ballots_of(std::vector<Final>(10, {{{1, 0}, {0, 2.5F}}, 1}));
   EXPECT_EQ(half_is_enough.best_deciding(mixture), 0.5F);
+  // A single example that differs is within its standard error.
+  std::vector<Final> one(9, {{{1, 0}, {0, 0}}, 0});
+  one.push_back({{{1, 0}, {0, 9}}, 0});
+  EXPECT_EQ(ballots_of(one).best_deciding(mixture), 0.25F);
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ class Ballots {
   // The mixture of non-negative weights that maximises the likelihood of the right contenders; see
   // ballots.cc. Examples whose label is not a contender are ignored.
   Mixture learn() const;
-  // The part of the path's weight, of a few, that decides with the fewest mistakes.
+  // The part of the path's weight that decides best: see ballots.cc.
   float best_deciding(Mixture mixture) const;
   // The weighted fraction of examples that the right contender does not win.
   double error(const Mixture& mixture) const;
@@ -77,6 +77,7 @@ class Ballots {
     double weight;
   };
 
+  std::vector<bool> mistakes(const Mixture& mixture) const;
   Likelihood likelihood(const Numbers& at) const;
   std::pair<double, Numbers> climb(const std::array<bool, kNumbers>& free) const;
 
