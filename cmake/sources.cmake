@@ -2,6 +2,7 @@
 # share. CMake's own unity builds name files by absolute paths, which a compiler cache cannot serve to
 # another clone; these name them as our includes do.
 option(ECT_UNITY "Compile several source files as one: quicker. Off: each alone, as its includes say" ON)
+set(ECT_UNITY_FILES 12 CACHE STRING "How many files are compiled as one, at most")
 
 # ect_sources(TARGET BASE FOLDER [TOGETHER name] [ALONE file...] [OPTIONS option...] FILES file...): adds
 # files of BASE/FOLDER to TARGET, compiled with OPTIONS; BASE is an include directory of TARGET. Names in
@@ -19,7 +20,7 @@ function(ect_sources target base folder)
     set(group 0)
     while(arg_FILES)
       set(content "")
-      foreach(i RANGE 11)
+      foreach(i RANGE 1 ${ECT_UNITY_FILES})
         list(POP_FRONT arg_FILES file)
         if(file)
           string(APPEND content "#include \"${folder}/${file}\"\n")

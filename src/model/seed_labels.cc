@@ -19,8 +19,6 @@
 namespace ect::model {
 namespace {
 
-using Json = nlohmann::json;
-
 constexpr std::string_view kGiven = "given:";
 constexpr std::size_t kMaxDepth = 10000;  // of nested lists
 
@@ -61,7 +59,7 @@ class Hierarchy {
   explicit Hierarchy(LabelChecklist& checklist, Player players)
       : labels_(checklist), players_(players) {}
 
-  std::uint32_t add(const Json& node, std::size_t depth) {
+  std::uint32_t add(const nlohmann::json& node, std::size_t depth) {
     if (node.is_string()) return labels_.call(node.get<std::string>());
     if (!node.is_array() || node.empty()) {
       throw labels_.error("expected a label in quotes or a list that is not empty");
@@ -70,7 +68,7 @@ class Hierarchy {
       throw labels_.error(fmt::format("lists are nested too deep (at most {} levels)", kMaxDepth));
     }
     std::vector<std::uint32_t> sides;
-    for (const Json& child : node) sides.push_back(add(child, depth + 1));
+    for (const nlohmann::json& child : node) sides.push_back(add(child, depth + 1));
     return halve(sides);
   }
 
@@ -92,7 +90,7 @@ class Hierarchy {
 };
 
 Seeding read_hierarchy(const std::string& text, LabelChecklist& checklist, Player players) {
-  const Json json = Json::parse(text, nullptr, false);
+  const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
   if (json.is_discarded()) throw checklist.error("invalid JSON (expected nested lists of labels)");
   Hierarchy hierarchy(checklist, players);
   hierarchy.add(json, 0);

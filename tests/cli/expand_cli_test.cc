@@ -3,12 +3,13 @@
 
 #include "ect/random.h"
 #include "tests/helpers/learn_helpers.h"
+#include "tests/helpers/sanitized.h"
 
 namespace ect::cli {
 namespace {
 
 // Rings around each other, which no line tells apart.
-std::string rings(std::uint64_t seed, bool table = true, int rows = 900) {
+std::string rings(std::uint64_t seed, bool table = true, int rows = all_or_enough(900, 300)) {
   Random random(seed);
   std::string text = table ? "x,y,class\n" : "";
   for (int i = 0; i < rows; ++i) {

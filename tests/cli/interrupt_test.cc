@@ -129,7 +129,7 @@ class Interrupt : public LearnCli {
 };
 
 TEST_F(Interrupt, BatchesGoOnAfterAnySignal) {
-  const std::string data = made("20", all_or_enough("4000", "1000"));
+  const std::string data = made("20", all_or_enough("4000", "400"));
   for (int seed = 1; seed <= all_or_enough(3, 1); ++seed) disturb({data}, seed);
   disturb({data, "--finals", "charged", "-m", "2", "--learner", "hinge"}, 4);
 }

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "tests/helpers/learn_helpers.h"
+#include "tests/helpers/sanitized.h"
 
 namespace ect::cli {
 namespace {
@@ -145,7 +146,7 @@ TEST_F(LearnStream, SeedingIsReadAsAnOrderOrAsATree) {
 // Eleven labels, each around its own number.
 std::string many_labels() {
   std::string text = "x,y,class\n";
-  for (int i = 0; i < 220; ++i) {
+  for (int i = 0; i < all_or_enough(220, 110); ++i) {
     const int label = i % 11;
     text += fmt::format("{},{},label {}\n", label + 0.04 * (i % 7),
                         (label * label) % 7 + 0.1 * (i % 5), label);

@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "tests/helpers/data_helpers.h"
+#include "tests/helpers/sanitized.h"
 #include "tests/helpers/temp_folder.h"
 
 namespace ect::data {
@@ -57,7 +58,7 @@ std::string csv_of(int records) {
 }
 
 TEST(StreamFile, IsReadInMemoryThatDoesNotGrow) {
-  constexpr std::uint64_t kLines = 2'000'000;
+  constexpr std::uint64_t kLines = all_or_enough(2'000'000, 600'000);
   constexpr std::uint64_t kAhead = 1 << 20;  // buffers
   const auto line = [](std::uint64_t i) {
     return std::to_string(i % 7) + " 3:0.5 900:1.25 1000:2";
@@ -77,7 +78,7 @@ TEST(StreamFile, IsReadInMemoryThatDoesNotGrow) {
     ASSERT_LE(buffer.given(), std::max<std::uint64_t>(bytes, StreamFile::kBeginning) + kAhead);
   }
   EXPECT_EQ(examples, kLines);
-  EXPECT_GT(bytes, 10 * StreamFile::kBeginning);
+  EXPECT_GT(bytes, all_or_enough(10, 3) * StreamFile::kBeginning);
 }
 
 TEST(StreamFile, GivesTheExamplesOfTheFileWhereverItsBeginningEnds) {

@@ -14,6 +14,7 @@
 #include "model/split_scores.h"
 #include "model/train.h"
 #include "tests/helpers/data_helpers.h"
+#include "tests/helpers/sanitized.h"
 
 namespace ect::model {
 namespace {
@@ -59,14 +60,14 @@ std::vector<Result> results(const Comparison& comparison) {
 TEST(Compare, IsWhatTrainingOnEachSplitByHandGives) {
   const std::vector<CompareData> data = two_data_sets();
   CompareOptions options;
-  options.splits = 3;
+  options.splits = all_or_enough(3U, 2U);
   options.train.seed = 5;
   const Comparison comparison = compare(data, all_methods(), options);
   for (std::size_t d = 0; d < data.size(); ++d) {
     const Dataset& test = data[d].test ? *data[d].test : data[d].data;
     for (std::size_t m = 0; m < comparison.methods.size(); ++m) {
-      ASSERT_EQ(comparison.data[d].scores[m].errors.size(), 3U);
-      for (std::uint32_t s = 0; s < 3; ++s) {
+      ASSERT_EQ(comparison.data[d].scores[m].errors.size(), options.splits);
+      for (std::uint32_t s = 0; s < options.splits; ++s) {
         const data::Split split = compare_split(data[d], options, s);
         model::NamedOptions how;
         how.reduction = comparison.methods[m].reduction;
@@ -91,7 +92,7 @@ TEST(Compare, IsWhatTrainingOnEachSplitByHandGives) {
 TEST(Compare, DoesNotDependOnThreadsNorOnTheOtherMethodsAndData) {
   const std::vector<CompareData> data = two_data_sets();
   CompareOptions options;
-  options.splits = 4;
+  options.splits = all_or_enough(4U, 2U);
   options.threads = 1;
   const Comparison one = compare(data, all_methods(), options);
   options.threads = 5;
@@ -187,10 +188,11 @@ TEST(Compare, AMethodIsNotToldWhatItHasNoUseFor) {
 // Those that are trained once are those that learn the same with every seed.
 TEST(Compare, WhatDrawsNothingIsTrainedOnceWithATestSet) {
   std::vector<CompareData> data;
-  data.push_back({"pair", data::Layout(), drawn(4, 1, 120), drawn(4, 2, 90)});
-  data.push_back({"split", data::Layout(), drawn(4, 1, 120), std::nullopt});
+  const std::size_t size = all_or_enough<std::size_t>(120, 60);
+  data.push_back({"pair", data::Layout(), drawn(4, 1, size), drawn(4, 2, 90)});
+  data.push_back({"split", data::Layout(), drawn(4, 1, size), std::nullopt});
   CompareOptions options;
-  options.splits = 3;
+  options.splits = all_or_enough(3U, 2U);
   const std::vector<Method> methods =
       make_methods({}, {"bayes", "c45", "hinge", "logistic", "logistic-batch"});
   const Comparison comparison = compare(data, methods, options);
@@ -198,9 +200,9 @@ TEST(Compare, WhatDrawsNothingIsTrainedOnceWithATestSet) {
   for (std::size_t m = 0; m < methods.size(); ++m) {
     SCOPED_TRACE(methods[m].name());
     const Score& score = comparison.data[0].scores[m];
-    EXPECT_EQ(comparison.data[1].scores[m].errors.size(), 3U);
+    EXPECT_EQ(comparison.data[1].scores[m].errors.size(), options.splits);
     ASSERT_EQ(score.failure, "");
-    if (score.errors.size() == 3) continue;
+    if (score.errors.size() == options.splits) continue;
     ++once;
     ASSERT_EQ(score.errors.size(), 1U);
     EXPECT_FALSE(score.error_sd);
@@ -210,7 +212,7 @@ TEST(Compare, WhatDrawsNothingIsTrainedOnceWithATestSet) {
       how.reduction = methods[m].reduction;
       how.learner = methods[m].learner;
       how.seed = seed;
-      Predictor predictor(train(drawn(4, 1, 120), how));
+      Predictor predictor(train(drawn(4, 1, size), how));
       std::vector<double>& all = probabilities.emplace_back();
       for (std::size_t i = 0; i < data[0].test->size(); ++i) {
         all.push_back(predictor.predict(data[0].test->row(i)));
@@ -223,7 +225,7 @@ TEST(Compare, WhatDrawsNothingIsTrainedOnceWithATestSet) {
   options.train.costing = 2;
   EXPECT_EQ(
       compare(data, make_methods({"all-pairs"}, {"c45"}), options).data[0].scores[0].errors.size(),
-      3U);
+      options.splits);
 }
 
 TEST(Compare, SaysHowFarItIs) {

@@ -13,6 +13,7 @@
 #include "tests/helpers/data_helpers.h"
 #include "tests/helpers/learner_mocks.h"
 #include "tests/helpers/model_helpers.h"
+#include "tests/helpers/sanitized.h"
 
 namespace ect::model {
 namespace {
@@ -55,7 +56,7 @@ TEST(Train, EveryReductionComesNearTheBayesErrorWithEveryLearner) {
 
 TEST(Train, SoDoTheReductionsThatAskMore) {
   const data::Distribution distribution = words(8);
-  const Dataset test = drawn(distribution, 2, 2000);
+  const Dataset test = drawn(distribution, 2, all_or_enough(2000, 1000));
   for (const std::string reduction :
        {"one-vs-all", "all-pairs", "all-pairs-filter-tree", "ecoc", "pecoc"}) {
     for (const std::string learner : {"hinge", "logistic"}) {
@@ -63,7 +64,7 @@ TEST(Train, SoDoTheReductionsThatAskMore) {
       model::NamedOptions options;
       options.reduction = reduction;
       options.learner = learner;
-      const Model model = train(drawn(distribution, 1, 1500), options);
+      const Model model = train(drawn(distribution, 1, all_or_enough(1500, 700)), options);
       EXPECT_LT(error_on(model, test), distribution.bayes_error() + 0.04);
       EXPECT_NEAR(model.parts().about.error, error_on(model, test), 0.04);
     }
@@ -80,7 +81,7 @@ TEST(Train, TwoClassesAreEnoughAndOneIsNot) {
 }
 
 TEST(Train, OneExampleAClassIsLearnt) {
-  const std::vector<float> weights(200, 1);
+  const std::vector<float> weights(all_or_enough(200, 60), 1);
   for (const std::string learner : {"hinge", "logistic"}) {
     model::NamedOptions options;
     options.learner = learner;

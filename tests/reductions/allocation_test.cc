@@ -13,6 +13,7 @@
 #include "model/named_options.h"
 #include "reductions/reductions.h"
 #include "tests/helpers/data_helpers.h"
+#include "tests/helpers/sanitized.h"
 
 namespace {
 
@@ -47,7 +48,7 @@ void operator delete[](void* memory, const std::nothrow_t&) noexcept { std::free
 namespace ect::reductions {
 namespace {
 
-constexpr std::size_t kExamples = 300;
+constexpr std::size_t kExamples = all_or_enough(300, 100);
 
 // svmlight of a known distribution, the same examples twice.
 std::string synthetic(const char* distribution) {

@@ -15,6 +15,7 @@
 #include "learners/learners.h"
 #include "reductions/ensemble.h"
 #include "tests/helpers/reduction_helpers.h"
+#include "tests/helpers/sanitized.h"
 
 namespace ect::reductions {
 namespace {
@@ -98,12 +99,13 @@ std::unique_ptr<Reduction> tournament(std::string_view name, std::uint32_t class
 }
 
 TEST(OnlineBatch, LearnsTheSameBytesAsOneAfterTheOther) {
+  constexpr std::size_t kSize = all_or_enough(600, 200);
   Random random(3);
   for (const std::uint32_t eliminations : {1U, 2U, 3U, 5U}) {
-    const Sample sample = sample_of(37, 600, random);
+    const Sample sample = sample_of(37, kSize, random);
     const auto reduction = tournament("ect", 37, eliminations, 8);
     const std::string expected = one_by_one(*reduction, sample);
-    for (const std::size_t size : {1U, 2U, 50U, 600U}) {
+    for (const std::size_t size : {std::size_t{1}, std::size_t{2}, std::size_t{50}, kSize}) {
       for (const unsigned threads : {1U, 2U, 3U}) {
         ASSERT_TRUE(in_batches(*reduction, sample, size, threads) == expected)
             << eliminations << " eliminations, batches of " << size << ", " << threads;
