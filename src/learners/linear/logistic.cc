@@ -172,22 +172,6 @@ class Logistic final : public OnlineLearner {
   std::unique_ptr<TrainedClassifiers> trained_matches() const override {
     return trained(std::vector<std::vector<Weight>>());
   }
-  std::unique_ptr<TrainedClassifiers> trained(
-      const std::vector<std::vector<Weight>>& scores) const {
-    LinearBuilder builder(static_cast<std::uint32_t>(problems_.size() + scores.size()));
-    for (std::uint32_t label = 0; label < scores.size(); ++label) {
-      builder.set(static_cast<std::uint32_t>(problems_.size()) + label, 0, scores[label]);
-    }
-    for (std::uint32_t problem = 0; problem < problems_.size(); ++problem) {
-      const Problem& from = problems_[problem];
-      if (from.seen[0] > 0 && from.seen[1] > 0) {
-        builder.set(problem, from.bias.weight, weights(problem));
-      } else {  // no example of the other side so far
-        builder.set(problem, constant_margin(from.seen[1], from.seen[0]), {});
-      }
-    }
-    return builder.finish();
-  }
 
   void save(util::ByteWriter& to) const override {
     to.number<std::uint64_t>(problems_.size());
@@ -249,6 +233,24 @@ class Logistic final : public OnlineLearner {
     const Logistic& learner_;
     OnlineScores::Sums sums_;
   };
+
+  // The classifiers of the matches, and behind them labels' scores by their weights.
+  std::unique_ptr<TrainedClassifiers> trained(
+      const std::vector<std::vector<Weight>>& scores) const {
+    LinearBuilder builder(static_cast<std::uint32_t>(problems_.size() + scores.size()));
+    for (std::uint32_t label = 0; label < scores.size(); ++label) {
+      builder.set(static_cast<std::uint32_t>(problems_.size()) + label, 0, scores[label]);
+    }
+    for (std::uint32_t problem = 0; problem < problems_.size(); ++problem) {
+      const Problem& from = problems_[problem];
+      if (from.seen[0] > 0 && from.seen[1] > 0) {
+        builder.set(problem, from.bias.weight, weights(problem));
+      } else {  // no example of the other side so far
+        builder.set(problem, constant_margin(from.seen[1], from.seen[0]), {});
+      }
+    }
+    return builder.finish();
+  }
 
   // Of a problem behind the others.
   std::uint32_t label_of(std::uint32_t problem) const {
