@@ -102,6 +102,7 @@ void train_on_ranks(const Arguments& options, cluster::Communicator& ranks,
   training.version = ECT_VERSION;
   training.checkpoint.path = options.checkpoint;
   training.checkpoint.resume = options.resume;
+  training.checkpoint.warn = [&streams](const std::string& what) { print_warning(streams, what); };
   std::vector<cluster::Traffic> traffic;
   const std::optional<model::Trained> trained = train_in_blocks(ranks, training, &traffic);
   if (trained) {
