@@ -57,7 +57,7 @@ _ect() {
   case $verb in
     train)
       options+=" -o --reduction --learner -m --seeding --finals --contenders --routing --trees --fast --code --decode --passes --expand --l2 --labels --stream --format --no-header --label"
-      options+=" --costs --cost-scale --costing --probing --compact --timeout"
+      options+=" --costs --cost-scale --costing --probing --blocks --compact --timeout"
       options+=" --cache --checkpoint --resume --checkpoint-every"
       options+=" --ignore --nominal --types --words --chars --bits --seed --threads --json --quiet" ;;
     predict) options+=" --top --probabilities --json --strict -o --format --threads --program --timeout --quiet" ;;

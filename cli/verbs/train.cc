@@ -21,6 +21,8 @@
 #include "cli/stop_signals.h"
 #include "cli/train_options.h"
 #include "cli/verbs.h"
+#include "cluster/communicator.h"
+#include "cluster/train_blocks.h"
 #include "data/formats/label_file.h"
 #include "ect/error.h"
 #include "report/training_report.h"
@@ -52,9 +54,25 @@ std::optional<std::uint64_t> size_of(const std::string& path) {
   return failed ? std::nullopt : std::optional(size);
 }
 
+// By the only rank.
+model::Trained learn_in_blocks(const TrainArguments& options, const model::Settings& how,
+                               const reductions::OnProgress& progress) {
+  if (!options.run.checkpoint.empty() || !options.labels.empty()) {
+    throw Error::bad_argument("--blocks cannot be combined with --checkpoint or --labels");
+  }
+  cluster::SingleRank alone;
+  cluster::BlockTraining training;
+  training.files = {options.data};
+  training.read = load_options(options.read, options.data);
+  training.settings = how;
+  training.progress = progress;
+  return *train_in_blocks(alone, training);
+}
+
 model::Trained learn_file(const TrainArguments& options, const model::Settings& how,
                           const Streams& streams, const reductions::OnProgress& progress,
                           model::Checkpoint& checkpoint, StopSignals& signals) {
+  if (how.blocks > 0) return learn_in_blocks(options, how, progress);
   const data::DataFile file(options.data, streams.in);
   std::vector<std::string> warnings;
   data::Layout layout = learn_layout(file, load_options(options.read, options.data), &warnings);

@@ -115,6 +115,10 @@ class ECT_EXPORT Dataset {
   void add_view(std::span<const float> values, std::uint32_t width,
                 std::span<const std::uint32_t> labels, std::span<const float> weights,
                 std::span<const float> costs);
+  // Adds an example with the label of that number, which need not have a name.
+  void add_row(Features x, std::uint32_t label, float weight);
+  // Counts as rows with gaps, of at least so many features, whatever the rows are.
+  void set_sparse(std::uint32_t features);
   // Lets `change` rewrite the costs of each example in turn.
   void rewrite_costs(const std::function<void(std::span<float>)>& change);
   // Forgets the costs; labels stay.

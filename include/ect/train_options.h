@@ -108,6 +108,9 @@ struct TrainNumbers {
   // Bits of a weight in the model: 8, 16 or 32; 0: 8 after joint finals, which are the default for
   // sparse data, without small weights as far as held-out errors do not change; else 32.
   std::uint32_t compact = 0;
+  // Of a training in blocks, whose model many machines would learn, too; 0: in one piece. Files
+  // alone are learnt in blocks, by ect train and ect-mpi.
+  std::uint32_t blocks = 0;
   std::uint64_t seed = 1;  // of everything random
   unsigned threads = 0;    // 0: all cores. The model does not depend on it.
 };

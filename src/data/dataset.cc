@@ -104,6 +104,18 @@ void Dataset::add(const Example& example) {
   if (!example.indices.empty()) features_ = std::max(features_, example.indices.back() + 1);
 }
 
+void Dataset::add_row(Features x, std::uint32_t label, float weight) {
+  labels_.push_back(label);
+  weights_.push_back(weight);
+  rows_.add(x.indices, x.values);
+  if (!x.indices.empty()) features_ = std::max(features_, x.indices.back() + 1);
+}
+
+void Dataset::set_sparse(std::uint32_t features) {
+  features_ = std::max(features_, features);
+  if (rows_.full) rows_.spell_out();
+}
+
 Dataset Dataset::copy() const {
   std::vector<std::uint32_t> all(size());
   std::iota(all.begin(), all.end(), 0);

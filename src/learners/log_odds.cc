@@ -10,29 +10,40 @@
 
 namespace ect::learners {
 
-double log_odds_factor(std::span<const BinaryExample> examples, const std::vector<bool>& left_out,
-                       std::span<const float> margins) {
+LogOddsFactor::Sums LogOddsFactor::prior() const {
   constexpr double kMadeUp = 4;
   constexpr double kWrong = 0.05;
-  double factor = 2;
-  for (int step = 0; step < 20; ++step) {
-    const double made_up = 1 / (1 + std::exp(factor));
-    double slope = -kMadeUp * (made_up - kWrong);
-    double curve = kMadeUp * made_up * (1 - made_up);
+  const double made_up = 1 / (1 + std::exp(factor_));
+  return {-kMadeUp * (made_up - kWrong), kMadeUp * made_up * (1 - made_up)};
+}
+
+void LogOddsFactor::add(double own, double weight, Sums& sums) const {
+  const double wrong = 1 / (1 + std::exp(factor_ * own));
+  sums.slope -= weight * own * wrong;
+  sums.curve += weight * own * own * wrong * (1 - wrong);
+}
+
+bool LogOddsFactor::improve(const Sums& sums) {
+  constexpr int kMaxSteps = 20;
+  const double change = std::clamp(sums.slope / std::max(sums.curve, 1e-12), -factor_, factor_ / 2);
+  factor_ = std::clamp(factor_ - change, 1e-3, 1e3);
+  return std::abs(change) >= 1e-4 * factor_ && ++steps_ < kMaxSteps;
+}
+
+double log_odds_factor(std::span<const BinaryExample> examples, const std::vector<bool>& left_out,
+                       std::span<const float> margins) {
+  LogOddsFactor factor;
+  for (bool goes_on = true; goes_on;) {
+    LogOddsFactor::Sums sums = factor.prior();
     for (std::size_t i = 0; i < examples.size(); ++i) {
       if (!left_out[i]) continue;
       const double sign = examples[i].side == Side::kRight ? 1 : -1;
-      const double own = sign * static_cast<double>(margins[i]);
-      const double wrong = 1 / (1 + std::exp(factor * own));
-      const auto weight = static_cast<double>(examples[i].weight);
-      slope -= weight * own * wrong;
-      curve += weight * own * own * wrong * (1 - wrong);
+      factor.add(sign * static_cast<double>(margins[i]), static_cast<double>(examples[i].weight),
+                 sums);
     }
-    const double change = std::clamp(slope / std::max(curve, 1e-12), -factor, factor / 2);
-    factor = std::clamp(factor - change, 1e-3, 1e3);
-    if (std::abs(change) < 1e-4 * factor) break;
+    goes_on = factor.improve(sums);
   }
-  return factor;
+  return factor.value();
 }
 
 }  // namespace ect::learners

@@ -28,19 +28,6 @@ std::vector<const TrainOption*> fingerprinted() {
   return options;
 }
 
-std::string options_text(const Settings& settings) {
-  const Settings by_default = parse_options(NamedOptions());
-  std::string text;
-  for (const TrainOption* option : fingerprinted()) {
-    const std::string value = printed(*option, settings);
-    if (option->left_out_by_default && value == printed(*option, by_default)) continue;
-    std::string_view name = option->name;
-    if (name.starts_with("--")) name.remove_prefix(2);
-    text += fmt::format("{}={}\n", name, value);
-  }
-  return text;
-}
-
 void add_labels(util::Digest& digest, const Labels& labels) {
   digest.add(labels.size());
   for (std::uint32_t label = 0; label < labels.size(); ++label) digest.add(labels.name(label));
@@ -55,6 +42,19 @@ std::string with_digests(const Settings& settings, const data::Layout& layout,
 }
 
 }  // namespace
+
+std::string options_text(const Settings& settings) {
+  const Settings by_default = parse_options(NamedOptions());
+  std::string text;
+  for (const TrainOption* option : fingerprinted()) {
+    const std::string value = printed(*option, settings);
+    if (option->left_out_by_default && value == printed(*option, by_default)) continue;
+    std::string_view name = option->name;
+    if (name.starts_with("--")) name.remove_prefix(2);
+    text += fmt::format("{}={}\n", name, value);
+  }
+  return text;
+}
 
 std::string fingerprint(const Settings& settings, const data::Layout& layout, const Dataset& data) {
   util::Digest labels;

@@ -9,6 +9,8 @@
 
 namespace ect::model {
 
+// The options that the trained model depends on, one line `what=value` each.
+std::string options_text(const Settings& settings);
 // Everything that the trained model depends on, one line `what=value` each: the options, by their
 // table (option_table.h), how data is read, and a digest of the data.
 std::string fingerprint(const Settings& settings, const data::Layout& layout, const Dataset& data);

@@ -1,6 +1,7 @@
 #ifndef ECT_MODEL_JOURNALED_LEARNER_H_
 #define ECT_MODEL_JOURNALED_LEARNER_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -32,6 +33,9 @@ class JournaledLearner final : public learners::BatchLearner {
   std::unique_ptr<learners::TrainedClassifiers> packed(
       const learners::Packing& packing) const override {
     return inner_->packed(packing);
+  }
+  std::vector<std::byte> serialize(std::uint32_t problem) const override {
+    return inner_->serialize(problem);
   }
   std::unique_ptr<learners::TrainedClassifiers> trained() override { return inner_->trained(); }
 

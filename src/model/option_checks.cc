@@ -48,6 +48,15 @@ void check_eliminations(const CheckedOptions& options) {
   }
 }
 
+void check_blocks(const CheckedOptions& options) {
+  constexpr std::uint32_t kMaxBlocks = 4096;
+  if (options.settings.blocks == 0) return;
+  if (options.settings.blocks > kMaxBlocks) {
+    throw Error::bad_argument(fmt::format("at most {} blocks are supported", kMaxBlocks));
+  }
+  if (options.stream) throw Error::bad_argument("--blocks applies only to files, not to streams");
+}
+
 void check_seeding(const CheckedOptions& options) {
   if (!options.settings.seeding || options.recipe.reduction->seeded) return;
   throw Error::bad_argument(

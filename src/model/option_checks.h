@@ -8,6 +8,7 @@ namespace ect::model {
 // Each function throws ect::Error if its option cannot be combined with the others.
 void check_learner(const CheckedOptions& options);
 void check_eliminations(const CheckedOptions& options);
+void check_blocks(const CheckedOptions& options);
 void check_seeding(const CheckedOptions& options);
 void check_code(const CheckedOptions& options);
 void check_decode(const CheckedOptions& options);

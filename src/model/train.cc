@@ -149,6 +149,9 @@ Trained train(Dataset data, data::Layout layout, const std::string& name, const 
   Checkpoint none;
   Checkpoint& checkpoint = asked_checkpoint != nullptr ? *asked_checkpoint : none;
   check_options(settings, false);
+  if (settings.blocks > 0) {
+    throw Error::bad_argument("blocks are learnt from files alone (ect train --blocks, ect-mpi)");
+  }
   if (checkpoint.enabled()) check_resumable(settings);
   require_two_classes(data.label_names(), name);
   check_data(data);

@@ -53,6 +53,8 @@ class ByteWriter {
   }
 
   std::span<const std::byte> bytes() const { return bytes_; }
+  // The bytes collected in memory; the writer is empty then.
+  std::vector<std::byte> release() { return std::exchange(bytes_, {}); }
   std::size_t size() const { return bytes_.size(); }
   void clear() { bytes_.clear(); }
 

@@ -20,9 +20,6 @@
 namespace ect::data {
 namespace {
 
-// Places, in increasing order, each with the number of rows that have it.
-using PlaceCounts = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
-
 constexpr std::size_t kRowsTogether = 4096;  // rows that one thread counts
 
 // Counts rows by place, in an open-addressing hash table that grows.
@@ -90,8 +87,11 @@ PlaceCounts added_up(const PlaceCounts& a, const PlaceCounts& b) {
   return sum;
 }
 
-// Adds up the parts pairwise until one is left.
+}  // namespace
+
+// Pairwise, until one is left.
 PlaceCounts added_up(std::vector<PlaceCounts> parts, unsigned threads) {
+  if (parts.empty()) return {};
   while (parts.size() > 1) {
     std::vector<PlaceCounts> sums((parts.size() + 1) / 2);
     util::parallel_for(sums.size(), threads, [&](std::uint64_t i) {
@@ -102,6 +102,8 @@ PlaceCounts added_up(std::vector<PlaceCounts> parts, unsigned threads) {
   }
   return std::move(parts.front());
 }
+
+namespace {
 
 // A set with fewer than one in this many places takes less memory as a hash table.
 constexpr std::size_t kThin = 48;
@@ -159,8 +161,7 @@ void TextWeights::apply(Example& example) const {
   if (of_characters > 0) multiply(characters, std::sqrt(share / of_characters));
 }
 
-TextWeights learn_text_weights(const Dataset& data, std::uint32_t first_character,
-                               unsigned threads) {
+PlaceCounts count_places(const Dataset& data, unsigned threads) {
   std::vector<PlaceCounts> parts(std::max<std::size_t>(1, data.size() / kRowsTogether));
   util::parallel_for(parts.size(), threads, [&](std::uint64_t part) {
     RowCounts counts;
@@ -171,16 +172,26 @@ TextWeights learn_text_weights(const Dataset& data, std::uint32_t first_characte
     }
     parts[part] = counts.sorted();
   });
-  const auto rows = static_cast<double>(counted_rows(data).size());
+  return added_up(std::move(parts), threads);
+}
+
+TextWeights text_weights_of(const PlaceCounts& counts, std::uint64_t rows,
+                            std::uint32_t first_character) {
   std::vector<std::uint32_t> places;
   std::vector<float> idf;
   std::uint32_t words = 0;
-  for (const auto& [place, with] : added_up(std::move(parts), threads)) {
+  for (const auto& [place, with] : counts) {
     places.push_back(place);
-    idf.push_back(static_cast<float>(1 + std::log((1 + rows) / (1 + static_cast<double>(with)))));
+    idf.push_back(static_cast<float>(
+        1 + std::log((1 + static_cast<double>(rows)) / (1 + static_cast<double>(with)))));
     if (place < first_character) ++words;
   }
   return {std::move(places), std::move(idf), words};
+}
+
+TextWeights learn_text_weights(const Dataset& data, std::uint32_t first_character,
+                               unsigned threads) {
+  return text_weights_of(count_places(data, threads), counted_rows(data).size(), first_character);
 }
 
 }  // namespace ect::data

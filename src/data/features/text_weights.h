@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "ect/dataset.h"
@@ -38,6 +39,17 @@ class TextWeights {
   std::vector<util::RankedWord> ranked_;
   std::vector<util::HashedPlace> hashed_;
 };
+
+// Places, in increasing order, each with the number of rows that have it.
+using PlaceCounts = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
+// Of the rows of positive weight.
+PlaceCounts count_places(const Dataset& data, unsigned threads);
+// The counts of all parts.
+PlaceCounts added_up(std::vector<PlaceCounts> parts, unsigned threads);
+// As learn_text_weights() from the counts of so many rows.
+TextWeights text_weights_of(const PlaceCounts& counts, std::uint64_t rows,
+                            std::uint32_t first_character);
 
 // idf = 1 + ln((1 + n) / (1 + rows that have the feature)) over the n rows of positive weight.
 // Places from `first_character` on are of n-grams of characters.

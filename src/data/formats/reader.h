@@ -124,6 +124,16 @@ struct TextRequest {
   std::optional<std::uint32_t> bits;
 };
 
+// How long texts are, in code points.
+struct TextLengths {
+  std::uint64_t texts = 0;
+  std::uint64_t characters = 0;
+};
+TextLengths measure_texts(Lines lines);
+// Whether what is not set is chosen by the lengths of the texts.
+bool depends_on_lengths(const TextRequest& request);
+TextOptions text_options(const TextLengths& lengths, const TextRequest& request);
+
 // Chooses the options that are not set, by reading the texts to their end: words and pairs of words
 // and, unless the texts are long, characters.
 TextOptions learn_text_options(Lines lines, const TextRequest& request);

@@ -155,22 +155,20 @@ class TextReader : public LineReader {
   std::vector<std::size_t> word_starts_;
 };
 
-// Whether the texts have at most kShortOnAverage code points on average.
-bool is_short(Lines& lines) {
-  double texts = 0;
-  double characters = 0;
+}  // namespace
+
+TextLengths measure_texts(Lines lines) {
+  TextLengths lengths;
   std::optional<std::string> label;
   for (std::string_view line; lines.next(line);) {
     if (is_blank(line)) continue;
     const std::string_view text = split_label(line, lines, label);
-    texts += 1;
-    characters +=
-        static_cast<double>(std::count_if(text.begin(), text.end(), util::starts_code_point));
+    ++lengths.texts;
+    lengths.characters += static_cast<std::uint64_t>(
+        std::count_if(text.begin(), text.end(), util::starts_code_point));
   }
-  return characters <= kShortOnAverage * texts;
+  return lengths;
 }
-
-}  // namespace
 
 std::unique_ptr<Reader> text_reader(Lines lines, const TextOptions& options) {
   return std::make_unique<TextReader>(std::move(lines), options);
@@ -181,9 +179,15 @@ std::uint32_t first_character_place(const TextOptions& options) {
   return options.words == 0 ? 0 : std::uint32_t{1} << (options.bits - 1);
 }
 
-TextOptions learn_text_options(Lines lines, const TextRequest& request) {
+bool depends_on_lengths(const TextRequest& request) {
+  return !request.chars && request.words != 0U;
+}
+
+TextOptions text_options(const TextLengths& lengths, const TextRequest& request) {
   TextOptions options = kShortText;
-  if (!request.chars && request.words != 0U && !is_short(lines)) {
+  const bool is_short = static_cast<double>(lengths.characters) <=
+                        kShortOnAverage * static_cast<double>(lengths.texts);
+  if (depends_on_lengths(request) && !is_short) {
     options.least_chars = 0;
     options.most_chars = 0;
   }
@@ -191,6 +195,11 @@ TextOptions learn_text_options(Lines lines, const TextRequest& request) {
   options.words = request.words.value_or(options.words);
   options.bits = request.bits.value_or(options.bits);
   return options;
+}
+
+TextOptions learn_text_options(Lines lines, const TextRequest& request) {
+  const bool asks = depends_on_lengths(request);
+  return text_options(asks ? measure_texts(std::move(lines)) : TextLengths(), request);
 }
 
 }  // namespace ect::data

@@ -48,6 +48,9 @@ class JointDescent {
   const std::vector<float>& duals() const { return duals_; }
   void set_duals(std::size_t example, std::span<const float> duals);
 
+  // For those who learn parts of the same weights.
+  JointWeights& weights() { return *weights_; }
+
   float bias(std::uint32_t label) const { return biases_[label]; }
   std::vector<Weight> weights_of(std::uint32_t label) const { return weights_->of_label(label); }
 

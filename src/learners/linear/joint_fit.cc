@@ -29,8 +29,6 @@
 namespace ect::learners {
 namespace {
 
-// By the out-of-fold error of the text sets: the mean of six is 12.0 % with 1, 11.9 with 2 and 4.
-constexpr double kJointCost = 2;
 constexpr double kJointExpandedCost = 10;
 // Passes where the candidates are given; where rivals are looked for, those before and after. More
 // change neither error nor loss out-of-fold.
@@ -38,15 +36,9 @@ constexpr int kGivenPasses = 30;
 constexpr int kEarlyPasses = 3;
 constexpr int kLastPasses = 6;
 constexpr int kJointFoldPasses = 5;
-// How often rivals are looked for at most, as long as the candidates grow to so many times as many,
-// and how many an example gets each time.
+// How often rivals are looked for at most, as long as the candidates grow to so many times as many.
 constexpr int kMaxGrowths = 2;
 constexpr double kGrows = 1.25;
-constexpr std::size_t kMaxRivals = 8;
-// So many examples are enough to tell what is asked of those that are left out.
-constexpr std::size_t kMinLeftOut = 3000;
-constexpr std::size_t kMaxMeasured = 10000;  // of a fold
-constexpr std::size_t kMaxCandidates = 200;  // their places are numbers of 8 bits
 
 // The examples that are left out of a fit, by fold; those that are their label's only one cannot
 // be.

@@ -101,6 +101,20 @@ class FullWeights final : public JointWeights {
     return weights_in_order(std::span(weights_).subspan(label * width_, width_), 1);
   }
 
+  std::vector<Where> places_of(std::uint32_t label) const override {
+    std::vector<Where> places;
+    for (std::uint32_t feature = 0; feature < width_; ++feature) {
+      places.push_back({feature, label * width_ + feature});
+    }
+    return places;
+  }
+  void give(std::span<const std::uint32_t> places, std::vector<float>& to) const override {
+    for (const std::uint32_t at : places) to.push_back(weights_[at]);
+  }
+  void take(std::span<const std::uint32_t> places, std::span<const float> weights) override {
+    for (std::size_t i = 0; i < places.size(); ++i) weights_[places[i]] = weights[i];
+  }
+
  private:
   const Dataset& data_;
   const JointProblem& problem_;
@@ -221,30 +235,44 @@ class SparseWeights final : public JointWeights {
   }
 
   std::vector<Weight> of_label(std::uint32_t label) const override {
-    if (label_starts_.empty()) sort_by_label();
     std::vector<Weight> result;
-    const auto add = [&](std::uint32_t feature, float weight) {
-      if (weight != 0) result.push_back({feature, weight});
-    };
+    for (const Where& place : places_of(label)) {
+      if (at_place(place.at) != 0) result.push_back({place.feature, at_place(place.at)});
+    }
+    return result;
+  }
+
+  std::vector<Where> places_of(std::uint32_t label) const override {
+    if (label_starts_.empty()) sort_by_label();
+    std::vector<Where> places;
     std::size_t common = 0;
     const auto add_commons_below = [&](std::uint32_t feature) {
       for (; common < commons_ && common_features_[common] < feature; ++common) {
-        add(common_features_[common], table_[common * width_ + label]);
+        places.push_back({common_features_[common], weights_.size() + common * width_ + label});
       }
     };
     for (std::size_t i = label_starts_[label]; i < label_starts_[label + 1]; ++i) {
       add_commons_below(by_label_[i].feature);
-      add(by_label_[i].feature, weights_[by_label_[i].at]);
+      places.push_back(by_label_[i]);
     }
     add_commons_below(kNone);
-    return result;
+    return places;
+  }
+  void give(std::span<const std::uint32_t> places, std::vector<float>& to) const override {
+    for (const std::uint32_t at : places) to.push_back(at_place(at));
+  }
+  void take(std::span<const std::uint32_t> places, std::span<const float> weights) override {
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const std::size_t at = places[i];
+      (at < weights_.size() ? weights_[at] : table_[at - weights_.size()]) = weights[i];
+    }
+  }
+  void forget_order() override {
+    std::vector<std::size_t>().swap(label_starts_);
+    std::vector<Where>().swap(by_label_);
   }
 
  private:
-  struct Where {
-    std::uint32_t feature;
-    std::size_t at;  // in weights_
-  };
   using Labels = std::array<std::uint32_t, kMaxPlaces>;
 
   static constexpr std::uint32_t kNone = 0xffffffff;

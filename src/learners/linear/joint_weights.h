@@ -47,6 +47,18 @@ class JointWeights {
   virtual bool add_up(std::size_t example, LabelSums& to) const = 0;
   // A label's weights without zeros, by increasing feature.
   virtual std::vector<Weight> of_label(std::uint32_t label) const = 0;
+
+  // For those who learn parts of the same weights: where a label's are, zeros included, by
+  // increasing feature; what is there, appended to `to`; and back.
+  struct Where {
+    std::uint32_t feature;
+    std::size_t at;
+  };
+  virtual std::vector<Where> places_of(std::uint32_t label) const = 0;
+  virtual void give(std::span<const std::uint32_t> places, std::vector<float>& to) const = 0;
+  virtual void take(std::span<const std::uint32_t> places, std::span<const float> weights) = 0;
+  // Forgets what only of_label() and places_of() need; they find it again.
+  virtual void forget_order() {}
 };
 
 // All weights 0. Both must outlive the weights.

@@ -369,6 +369,17 @@ std::vector<std::uint32_t> ContestedReduction::stored() const {
   return words;
 }
 
+std::unique_ptr<ContestedReduction> ContestedReduction::with_joint_finals(
+    bool by_score, const Mixture& mixture, double missed, const MissedShare& missed_share) const {
+  auto settled = std::make_unique<ContestedReduction>(*this);
+  settled->finals_ = Finals{FinalsRule::kJoint, tournament_->problems(), {}};
+  settled->by_score_ = by_score;
+  settled->mixture_ = mixture;
+  settled->missed_ = static_cast<float>(missed);
+  settled->missed_share_ = missed_share;
+  return settled;
+}
+
 std::unique_ptr<ContestedReduction> ContestedReduction::load(std::span<const std::uint32_t> words,
                                                              LoadTournament load_tournament,
                                                              std::uint32_t classes) {

@@ -77,6 +77,12 @@ class ContestedReduction final : public Reduction {
                  std::vector<Scored>& scored) const override;
   std::uint32_t max_shortlist_questions() const override { return most_questions(); }
 
+  // The same with joint finals that somebody else has trained, whose problems follow those of the
+  // tournament.
+  std::unique_ptr<ContestedReduction> with_joint_finals(bool by_score, const Mixture& mixture,
+                                                        double missed,
+                                                        const MissedShare& missed_share) const;
+
   // From what was stored(): the tournament's words follow those of the finals. Throws ect::Error
   // for invalid words.
   using LoadTournament = TournamentReduction (*)(std::span<const std::uint32_t> words,

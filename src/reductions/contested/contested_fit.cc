@@ -40,8 +40,6 @@ constexpr double kNoMajority = 0.5;
 // With fewer examples a label, mistakes have other causes, and out-of-fold errors tell little.
 constexpr std::uint32_t kManyExamples = 16;
 constexpr std::array<float, 5> kPaths = {0, 0.25, 0.5, 1, 2};
-// How far weights may be pruned, from the least on.
-constexpr std::array<float, 4> kPrunings = {0.02F, 0.04F, 0.06F, 0.1F};
 
 }  // namespace
 

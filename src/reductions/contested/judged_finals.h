@@ -1,6 +1,7 @@
 #ifndef ECT_REDUCTIONS_JUDGED_FINALS_H_
 #define ECT_REDUCTIONS_JUDGED_FINALS_H_
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -10,6 +11,9 @@
 #include "reductions/flat/ballots.h"
 
 namespace ect::reductions {
+
+// How far weights may be pruned, as shares of their label's greatest, from the least on.
+inline constexpr std::array<float, 4> kPrunings = {0.02F, 0.04F, 0.06F, 0.1F};
 
 // What out-of-fold finals tell of a rule; see judged_finals.cc.
 struct JudgedFinals {

@@ -24,6 +24,9 @@ std::optional<FinalsRule> rule_named(std::string_view name);
 // come by their scores, whatever their paths.
 FinalsLimits finals_limits(FinalsRule rule, std::uint32_t contenders, bool by_score = false);
 
+// With fewer labels a beam finds them all, and none are looked for by their scores.
+inline constexpr std::uint32_t kMinFoundByScore = 16;
+
 // The strength of a label by the margin of its scorer: jointly trained margins are compared as they
 // are, others by the logarithms of their probabilities.
 float strength_of_score(FinalsRule rule, float margin);

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <utility>
 
 namespace ect::reductions {
 namespace {
@@ -25,46 +26,37 @@ constexpr std::size_t kMinDimensions = 64;
 constexpr double kAlwaysWithin = 0.1;
 constexpr double kDense = 0.25;  // of the values are there
 
-std::size_t dimensions_for(std::size_t labels, std::size_t features) {
-  const std::size_t room =
-      std::clamp(std::bit_floor(kMaxValues / labels), kMinDimensions, kMaxDimensions);
-  return std::clamp(features, std::size_t{1}, room);
+bool to_length_1(std::span<float> point) {
+  double squares = 0;
+  for (const float value : point)
+    squares += static_cast<double>(value) * static_cast<double>(value);
+  if (!(squares > 0) || !std::isfinite(squares)) return false;
+  const double length = std::sqrt(squares);
+  for (float& value : point) value = static_cast<float>(static_cast<double>(value) / length);
+  return true;
 }
 
-// Where the features of an example are added.
-class Places {
- public:
-  Places(std::size_t features, std::size_t dimensions)
-      : exact_(dimensions >= features), last_(dimensions - 1) {}
-
-  // Whether each feature has its own.
-  bool exact() const { return exact_; }
-
-  template <class Add>
-  void visit(Features x, const Add& add) const {
-    for (std::size_t j = 0; j < x.indices.size(); ++j) {
-      const auto value = static_cast<double>(x.values[j]);
-      if (exact_) {
-        add(x.indices[j], value);
-      } else {
-        const std::uint64_t hash = mixed(x.indices[j]);
-        add(hash & last_, (hash >> 63) != 0 ? -value : value);
-      }
+// Labels that are not known get the mean of the others.
+void fill_unknown(LabelPoints& points) {
+  std::vector<double> middle(points.dimensions);
+  double known = 0;
+  const auto of = [&](std::uint32_t label) {
+    return std::span(points.values).subspan(label * points.dimensions, points.dimensions);
+  };
+  for (std::uint32_t label = 0; label < points.labels; ++label) {
+    if (!points.known[label]) continue;
+    const std::span<const float> point = of(label);
+    known += 1;
+    for (std::size_t j = 0; j < point.size(); ++j) middle[j] += static_cast<double>(point[j]);
+  }
+  for (std::uint32_t label = 0; label < points.labels; ++label) {
+    if (points.known[label]) continue;
+    const std::span<float> point = of(label);
+    for (std::size_t j = 0; j < point.size(); ++j) {
+      point[j] = known > 0 ? static_cast<float>(middle[j] / known) : 0;
     }
   }
-
- private:
-  // The finaliser of splitmix64, after one step.
-  static std::uint64_t mixed(std::uint64_t z) {
-    z += 0x9e3779b97f4a7c15;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-    return z ^ (z >> 31);
-  }
-
-  bool exact_;
-  std::uint64_t last_;  // a power of two less one, where they are drawn
-};
+}
 
 // Sums up, and then makes points of the sums.
 class Means {
@@ -73,12 +65,12 @@ class Means {
       : dense_(static_cast<double>(data.nonzeros()) >=
                kDense * static_cast<double>(data.size()) * static_cast<double>(data.features())) {
     points_.labels = data.label_names().size();
-    points_.dimensions = dimensions_for(points_.labels, data.features());
+    points_.dimensions = point_dimensions(points_.labels, data.features());
     points_.values.resize(points_.labels * points_.dimensions);
     points_.known.resize(points_.labels);
     weights_.resize(points_.labels);
     squares_.resize(points_.dimensions);
-    places_ = Places(data.features(), points_.dimensions);
+    places_ = PointPlaces(data.features(), points_.dimensions);
   }
 
   void add(Features x, std::uint32_t label, double weight) {
@@ -93,23 +85,12 @@ class Means {
   LabelPoints finish() && {
     const bool by_deviation = dense_ && places_.exact();
     const std::vector<double> factors = by_deviation ? deviation_factors() : std::vector<double>();
-    std::vector<double> middle(points_.dimensions);
-    double known = 0;
     for (std::uint32_t label = 0; label < points_.labels; ++label) {
       const std::span<float> point = of(label);
       points_.known[label] = weights_[label] > 0 &&
                              (by_deviation ? divide(point, label, factors) : to_length_1(point));
-      if (!points_.known[label]) continue;
-      known += 1;
-      for (std::size_t j = 0; j < point.size(); ++j) middle[j] += static_cast<double>(point[j]);
     }
-    for (std::uint32_t label = 0; label < points_.labels; ++label) {
-      if (points_.known[label]) continue;
-      const std::span<float> point = of(label);
-      for (std::size_t j = 0; j < point.size(); ++j) {
-        point[j] = known > 0 ? static_cast<float>(middle[j] / known) : 0;
-      }
-    }
+    fill_unknown(points_);
     return std::move(points_);
   }
 
@@ -146,7 +127,7 @@ class Means {
     return factors;
   }
 
-  // These two say whether the point has come out as one.
+  // Whether the point has come out as one.
   bool divide(std::span<float> point, std::uint32_t label, const std::vector<double>& factors) {
     bool finite = true;
     for (std::size_t j = 0; j < point.size(); ++j) {
@@ -155,19 +136,10 @@ class Means {
     }
     return finite;
   }
-  static bool to_length_1(std::span<float> point) {
-    double squares = 0;
-    for (const float value : point)
-      squares += static_cast<double>(value) * static_cast<double>(value);
-    if (!(squares > 0) || !std::isfinite(squares)) return false;
-    const double length = std::sqrt(squares);
-    for (float& value : point) value = static_cast<float>(static_cast<double>(value) / length);
-    return true;
-  }
 
   bool dense_;
   LabelPoints points_;
-  Places places_{0, 1};
+  PointPlaces places_{0, 1};
   std::vector<double> weights_;  // of each label's examples
   std::vector<double> squares_;  // of the values at each place, weighted
 };
@@ -183,6 +155,26 @@ void add_by_costs(Features x, std::span<const float> costs, double weight, Means
 }
 
 }  // namespace
+
+std::size_t point_dimensions(std::size_t labels, std::size_t features) {
+  const std::size_t room =
+      std::clamp(std::bit_floor(kMaxValues / labels), kMinDimensions, kMaxDimensions);
+  return std::clamp(features, std::size_t{1}, room);
+}
+
+LabelPoints directions(std::uint32_t labels, std::vector<float> sums) {
+  LabelPoints points;
+  points.labels = labels;
+  points.dimensions = sums.size() / labels;
+  points.values = std::move(sums);
+  points.known.resize(labels);
+  for (std::uint32_t label = 0; label < labels; ++label) {
+    points.known[label] =
+        to_length_1(std::span(points.values).subspan(label * points.dimensions, points.dimensions));
+  }
+  fill_unknown(points);
+  return points;
+}
 
 LabelPoints label_points(const Dataset& data, std::span<const std::uint32_t> rows) {
   Means means(data);
