@@ -48,8 +48,8 @@ SettledFinals settle_finals(const reductions::ContestedReduction& reduction, boo
   for (std::size_t i = 0; i < kPruningsTried; ++i) pruned.push_back(ballots_of(rows, i + 1));
   std::vector<std::uint32_t> examples;
   for (const MeasuredRow& row : rows) examples.push_back(examples_of[row.label]);
-  const reductions::JudgedFinals judged =
-      judge_finals(ballots_of(rows, 0), pruned, false, reductions::unseen_share(examples));
+  const reductions::JudgedFinals judged = judge_finals(
+      ballots_of(rows, 0), pruned, FinalsRule::kJoint, reductions::unseen_share(examples));
   const std::size_t scores = judged.pruning ? *judged.pruning + 1 : 0;
   reductions::MissedBallots missed;
   for (const MeasuredRow& row : rows) {
