@@ -414,7 +414,9 @@ std::unique_ptr<ContestedReduction> ContestedReduction::load(std::span<const std
   float deciding = 1;
   MissedShare missed_share;
   if (rule == FinalsRule::kJoint) {
-    if (rest.size() < kJointWords || rest[3] / 2 > 4) throw damaged_finals("they are cut off");
+    if (rest.size() < kJointWords) throw damaged_finals("they are cut off");
+    const std::uint32_t quarters = rest[3] / 2;
+    if (quarters > 4) throw damaged_finals("a weight");
     missed_share = {std::bit_cast<float>(rest[0]), std::bit_cast<float>(rest[1]),
                     std::bit_cast<float>(rest[2])};
     if (!std::isfinite(missed_share.bias) || !std::isfinite(missed_share.outside) ||
@@ -422,7 +424,7 @@ std::unique_ptr<ContestedReduction> ContestedReduction::load(std::span<const std
       throw damaged_finals("a weight");
     }
     by_score = rest[3] % 2 == 1;
-    deciding = 1 - static_cast<float>(rest[3] / 2) / 4;
+    deciding = 1 - static_cast<float>(quarters) / 4;
     rest = rest.subspan(kJointWords);
   }
   auto loaded =
