@@ -51,15 +51,15 @@ namespace {
 
 // Blocks, if none were asked for: enough for as many ranks, and more for more rows.
 constexpr std::uint64_t kRowsOfBlock = 65536;
-constexpr std::uint64_t kLeastBlocks = 16;
-constexpr std::uint64_t kMostBlocks = 256;
+constexpr std::uint64_t kMinBlocks = 16;
+constexpr std::uint64_t kMaxBlocks = 256;
 constexpr std::uint32_t kUnset = 0xffffffff;
 constexpr double kPointUnit = 4294967296.0;  // 2^32
 
 std::uint32_t number_of_blocks(const model::Settings& settings, std::uint64_t rows) {
   if (settings.blocks > 0) return settings.blocks;
   return static_cast<std::uint32_t>(
-      std::clamp(std::bit_ceil(rows / kRowsOfBlock), kLeastBlocks, kMostBlocks));
+      std::clamp(std::bit_ceil(rows / kRowsOfBlock), kMinBlocks, kMaxBlocks));
 }
 
 // Those that change the model, and how data is read.
