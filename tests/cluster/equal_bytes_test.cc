@@ -17,6 +17,7 @@
 #include "ect/read.h"
 #include "ect/train.h"
 #include "model/named_options.h"
+#include "tests/helpers/sanitized.h"
 #include "tests/helpers/temp_folder.h"
 #include "tests/helpers/topic_text.h"
 
@@ -66,10 +67,11 @@ class InBlocks : public testing::Test {
 };
 
 TEST_F(InBlocks, OneTwoThreeFourAndSevenRanksWriteTheSameBytes) {
-  const std::string file = write("topics.tsv", topic_text(24, 700, 1));
+  const std::string file = write("topics.tsv", topic_text(24, all_or_enough(700, 200), 1));
   const std::string alone = model_on(1, training({file}, 5));
   EXPECT_GT(alone.size(), 1000U);
   for (const std::uint32_t ranks : {2U, 3U, 4U, 7U}) {
+    if (kSanitized && ranks % 2 == 0) continue;  // the others are enough
     EXPECT_EQ(model_on(ranks, training({file}, 5)), alone) << ranks;
   }
   BlockTraining threads = training({file}, 5);
@@ -119,7 +121,7 @@ TEST_F(InBlocks, ErrorsAreAboutThoseOfOneMachine) {
 }
 
 TEST_F(InBlocks, PartsGoOnFromTheirCheckpointsOnAnotherNumberOfRanks) {
-  const std::string file = write("topics.tsv", topic_text(24, 600, 5));
+  const std::string file = write("topics.tsv", topic_text(24, all_or_enough(600, 200), 5));
   const std::string expected = model_on(1, training({file}, 4));
   BlockTraining kept = training({file}, 4);
   kept.checkpoint.path = folder_.path("checkpoint");
@@ -132,7 +134,7 @@ TEST_F(InBlocks, PartsGoOnFromTheirCheckpointsOnAnotherNumberOfRanks) {
       std::filesystem::file_size(folder_.path("checkpoint/part-1")) * 2 / 3);
   kept.checkpoint.resume = true;
   EXPECT_EQ(model_on(3, kept), expected);
-  write("topics.tsv", topic_text(24, 600, 6));
+  write("topics.tsv", topic_text(24, all_or_enough(600, 200), 6));
   EXPECT_NE(refusal_of(kept), "");  // other data
   remove_checkpoints(kept.checkpoint);
   EXPECT_FALSE(std::filesystem::exists(folder_.path("checkpoint")));
