@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -145,6 +147,87 @@ TEST(OnlineScores, SumsOfAnExampleAreItsScoresAndTheGreatestAreFound) {
     }
     sums.forget();
     for (std::uint32_t label = 0; label < labels; ++label) ASSERT_EQ(sums.of(label), 0);
+  }
+}
+
+// The same steps, written plainly: a map of labels for each feature, and no memory that moves.
+class PlainScores {
+ public:
+  explicit PlainScores(std::uint32_t labels) : labels_(labels) {}
+
+  float score(std::uint32_t label, const Text& text) const {
+    float sum = 0;
+    for (std::size_t i = 0; i < text.indices.size(); ++i) {
+      const auto row = rows_.find(text.indices[i]);
+      if (row == rows_.end() || row->second.count(label) == 0) continue;
+      sum += text.values[i] * row->second.at(label).weight;
+    }
+    return sum;
+  }
+
+  void learn(const Text& text) {
+    std::size_t entries = 0;
+    std::set<std::uint32_t> rivals;
+    for (const std::uint32_t feature : text.indices) {
+      for (const auto& [label, entry] : rows_[feature]) rivals.insert(label);
+      entries += rows_[feature].size();
+      squares_ += 1;
+    }
+    ++examples_;
+    if (entries >= labels_) {
+      for (std::uint32_t label = 0; label < labels_; ++label) rivals.insert(label);
+    }
+    rivals.erase(text.label);
+    std::uint32_t rival = labels_;
+    for (const std::uint32_t label : rivals) {
+      if (rival == labels_ || score(label, text) > score(rival, text)) rival = label;
+    }
+    const bool none = rival == labels_ || (entries < labels_ && score(rival, text) < 0);
+    const double margin =
+        static_cast<double>(score(text.label, text) - (none ? 0 : score(rival, text)));
+    if (margin >= 1) return;
+    const double noise = 1.5 * squares_ / examples_;
+    double variance = 0;
+    for (const std::uint32_t feature : text.indices) {
+      variance += static_cast<double>(rows_[feature][text.label].variance);
+      if (!none) variance += static_cast<double>(rows_[feature][rival].variance);
+    }
+    const double step = (1 - margin) / (variance + noise);
+    for (const std::uint32_t feature : text.indices) {
+      move(rows_[feature][text.label], step, noise);
+      if (!none) move(rows_[feature][rival], -step, noise);
+    }
+  }
+
+ private:
+  struct Entry {
+    float weight = 0;
+    float variance = 1;
+  };
+  static void move(Entry& entry, double step, double noise) {
+    const auto before = static_cast<double>(entry.variance);
+    entry.weight += static_cast<float>(step * before);
+    entry.variance = static_cast<float>(before / (1 + before / noise));
+  }
+
+  std::uint32_t labels_;
+  double squares_ = 0;
+  double examples_ = 0;
+  std::map<std::uint32_t, std::map<std::uint32_t, Entry>> rows_;
+};
+
+TEST(OnlineScores, AgreeWithAPlainImplementation) {
+  for (const std::uint32_t labels : {2U, 7U, 200U}) {
+    const std::vector<Text> train = texts(1000, labels, 8);  // no row is full
+    const OnlineScores scores = learnt(train, labels);
+    PlainScores plain(labels);
+    for (const Text& text : train) plain.learn(text);
+    for (std::size_t i = 0; i < train.size(); i += 25) {
+      for (std::uint32_t label = 0; label < labels; ++label) {
+        ASSERT_NEAR(scores.score(label, train[i].x()), plain.score(label, train[i]), 1e-3)
+            << labels << " labels, label " << label;
+      }
+    }
   }
 }
 
